@@ -104,15 +104,20 @@ final class BaseFiles implements AutoCloseable {
   // -- at the source
 
   /**
-   * Makes a base of a partition that moves, of what is applied then.
+   * Makes a base of a partition that moves, of what is applied then, unless one was made meanwhile:
+   * this replica may have led before, not led, and lead again.
    *
    * @return fails with {@link StorageException}, {@code UNAVAILABLE} if the attempt is over
    */
   CompletableFuture<MadeBase> make(String partition, long attempt) {
     return ask(
         engine -> {
-          MadeBase made = export(engine, partition, attempt);
           BaseKey of = new BaseKey(partition, attempt);
+          MadeBase before = kept.get(of);
+          if (before != null) {
+            return before;
+          }
+          MadeBase made = export(engine, partition, attempt);
           kept.put(of, made);
           if (!isUnderWay(engine.table(), of)) {
             // It ended meanwhile, and nobody looks for it again.

@@ -42,8 +42,10 @@ import java.util.function.BiConsumer;
  */
 final class Departure implements Supply.Host {
 
-  /** It is sealed when the other group lacks no more updates. */
-  static final long LITTLE = 64;
+  /** It is sealed when the other group lacks no more updates, of no more bytes. */
+  static final int LITTLE = 64;
+
+  private static final int LITTLE_BYTES = 1 << 20;
 
   /**
    * Files may take a second more for each so many bytes: a quarter of the least rate that a node
@@ -220,10 +222,25 @@ final class Departure implements Supply.Host {
       supply.offerFiles();
     } else if (record.position() - supply.copied() > LITTLE) {
       supply.sendUpdates(false);
+    } else if (updateBytes <= LITTLE_BYTES) {
+      seal();
     } else {
-      sealedAt = parts.clock().nanos();
-      desk.decisions().bySource(CommandKind.SEAL, source -> source.sealMove(part), this::ended);
+      supply.isLittle(record.position(), LITTLE, LITTLE_BYTES, this::sealIf);
     }
+  }
+
+  /** A few updates may be as long as many. */
+  private void sealIf(boolean isLittle) {
+    if (isLittle) {
+      seal();
+    } else {
+      supply.sendUpdates(false);
+    }
+  }
+
+  private void seal() {
+    sealedAt = parts.clock().nanos();
+    desk.decisions().bySource(CommandKind.SEAL, source -> source.sealMove(part), this::ended);
   }
 
   private void hand(PartitionTable table) {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * What another group is given of a partition that leaves: letters, files, updates; and what it has
@@ -232,6 +233,18 @@ final class Supply {
             new PartitionCopy(
                 base.position(), base.offer().digest(), Collections.emptySortedMap(), 0));
     tell(new Letter(List.of(message), List.of(), 0));
+  }
+
+  /**
+   * Tells whether the updates that the other group lacks are so few, and short, or one alone.
+   *
+   * @param position so many there are
+   */
+  void isLittle(long position, int most, int bytes, Consumer<Boolean> answer) {
+    long lacks = position - copied;
+    then(
+        parts.bases().sent(part.name(), copied, most, bytes),
+        (updates, failure) -> answer.accept(failure == null && updates.size() >= lacks));
   }
 
   /**

@@ -139,21 +139,53 @@ class MovesTest extends MovingGroups {
     answer(moves(0).start("p", heir));
     int longest = MovingReplica.LIMITS.payloadBytes() - StructureCodec.AROUND_UPDATE;
     Heard tooLong = new Heard();
-    replicas.get(0).driver().update(update(longest + 1, tooLong));
+    replicas.get(0).driver().update(update(1, longest + 1, tooLong));
     runUntil("answer", tooLong::isDone);
     assertEquals(Refusal.TOO_LARGE, tooLong.join());
     Heard taken = new Heard();
-    replicas.get(0).driver().update(update(longest, taken));
+    replicas.get(0).driver().update(update(1, longest, taken));
     runUntil("answer", taken::isDone);
-    assertInstanceOf(
-        Result.Done.class, taken.join(), () -> taken.join() + " " + replicas.get(0).failure());
+    assertInstanceOf(Result.Done.class, taken.join(), () -> "" + taken.join());
     post.takeOnly(letter -> true);
     runUntil("move", () -> count(0, "moved MOVED") == 1);
     checkAll();
   }
 
+  /** A few updates may take as long as many, and clients wait meanwhile. */
+  @Test
+  void itIsSealedWhenWhatIsLeftIsShort() {
+    clients.forEach(CountingClient::countOn);
+    runUntil("rest", () -> clients.stream().allMatch(CountingClient::isIdle));
+    birth(0);
+    Birth heir = birth(1);
+    post.takeOnly(letter -> !tells(letter, MessageType.BASE));
+    answer(moves(0).start("p", heir));
+    runUntil("files", () -> count(0, "moved OFFERED") == 1);
+    for (int number = 1; number <= 40; number++) {
+      Heard taken = new Heard();
+      replicas.get(0).driver().update(update(number, 50_000, taken));
+      runUntil("answer", taken::isDone);
+      assertInstanceOf(Result.Done.class, taken.join(), () -> "" + taken.join());
+    }
+    long[] behindTheSeal = new long[1];
+    post.takeOnly(
+        letter -> {
+          if (count(0, "moved SEALED") == 1) {
+            behindTheSeal[0] +=
+                letter.messages().stream()
+                    .filter(m -> m.type() == MessageType.CATCH)
+                    .mapToLong(m -> m.entry().payload().length())
+                    .sum();
+          }
+          return true;
+        });
+    runUntil("move", () -> count(0, "moved MOVED") == 1);
+    assertTrue(behindTheSeal[0] <= 1 << 20, behindTheSeal[0] + " bytes");
+    checkAll();
+  }
+
   /** An update of P so long. */
-  private static UpdateRequest update(int length, UpdateCallback callback) {
+  private static UpdateRequest update(long seq, int length, UpdateCallback callback) {
     String row =
         Stream.iterate(0, i -> i + 1)
             .map(i -> "long" + i)
@@ -164,7 +196,7 @@ class MovesTest extends MovingGroups {
     payload = payload(row, length - (payload.length - length));
     assertEquals(length, payload.length);
     return new UpdateRequest(
-        "p", List.of(Token.of(Bytes.of(row).array())), 77, 1, payload, callback);
+        "p", List.of(Token.of(Bytes.of(row).array())), 77, seq, payload, callback);
   }
 
   private static byte[] payload(String row, int valueBytes) {

@@ -38,7 +38,7 @@ import java.util.function.UnaryOperator;
 final class MovingReplica {
 
   /** The log takes no longer ones. */
-  static final Settings.Limits LIMITS = new Settings.Limits(1 << 12, 1 << 16, 64L << 20, 1 << 16);
+  static final Settings.Limits LIMITS = new Settings.Limits(1 << 16, 1 << 16, 64L << 20, 1 << 16);
 
   static final UUID CLUSTER = new UUID(1, 2);
   static final List<Family> FAMILIES = List.of(Family.of("f"));
@@ -122,7 +122,7 @@ final class MovingReplica {
         new Settings(
             0, 1, ++incarnation, Settings.Timing.DEFAULT, LIMITS, TransferSettings.DEFAULT),
         new LogIdentity(CLUSTER, group, 0),
-        new LogSettings(1 << 16, LIMITS.payloadBytes(), 1 << 12, 2),
+        new LogSettings(1 << 18, LIMITS.payloadBytes(), 1 << 12, 2),
         new Founding(parts, FAMILIES),
         Durability.SYNC,
         Duration.ofMillis(20),

@@ -70,11 +70,15 @@ class StoreFilesTest {
   }
 
   private void apply(ShardCommand command) {
-    int number = (int) engine.applied().length() + 1;
-    List<Family> families =
-        command.kind() == CommandKind.PREPARE ? List.of(Family.of("f")) : List.of();
+    apply(engine, command);
+  }
+
+  private static void apply(StorageEngine at, ShardCommand command) {
+    int number = (int) at.applied().length() + 1;
+    boolean isOfFamilies = command.kind() == CommandKind.PREPARE || !command.into().isEmpty();
+    List<Family> families = isOfFamilies ? List.of(Family.of("f")) : List.of();
     byte[] payload = StructureCodec.encode(new Structure(command, families));
-    engine.apply(List.of(new Entry(1, number, Structure.SESSION, number, payload)));
+    at.apply(List.of(new Entry(1, number, Structure.SESSION, number, payload)));
   }
 
   private <T> T answer(CompletableFuture<T> asked) {
@@ -166,6 +170,28 @@ class StoreFilesTest {
     CompletableFuture<MadeBase> failed = bases.make("p", 1);
     assertThrows(CompletionException.class, () -> answer(failed));
     assertEquals(List.of(), DiskFiles.list(bases.making()));
+  }
+
+  /** By a leader that was none for a moment while the first was made. */
+  @Test
+  void aBaseIsMadeOnce() throws IOException {
+    StorageEngine owner = TreeEngine.inMemory(new MemoryDisk());
+    ReplicaStore all = new ReplicaStore(owner);
+    Path place = directory.resolve("owner");
+    try (BaseFiles made = new BaseFiles(all, GROUP, Optional.of(place), workers)) {
+      apply(owner, ShardCommand.found(new Birth(1, 2), List.of(PART)));
+      apply(owner, ShardCommand.of(CommandKind.BEGIN, PART, 1, OTHER));
+      CompletableFuture<MadeBase> first = made.make("p", 1);
+      CompletableFuture<MadeBase> second = made.make("p", 1);
+      assertEquals(answer(first), answer(second));
+      assertEquals(1, DiskFiles.list(made.making()).size());
+      apply(owner, ShardCommand.of(CommandKind.ABORT, PART, 1, OTHER));
+      made.tableChanged(owner.table());
+      workers.runAll();
+      assertEquals(List.of(), DiskFiles.list(made.making()));
+    } finally {
+      all.close();
+    }
   }
 
   @Test

@@ -7,7 +7,9 @@ import io.zabdb.shard.Birth;
 import io.zabdb.shard.PartitionId;
 import io.zabdb.shard.ShardLimits;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What records and commands say of groups and partitions, as bytes. What makes no sense throws
@@ -69,8 +71,13 @@ public final class ShardCodec {
   public static List<Family> takeFamilies(ByteReader in) {
     int count = in.takeCount("families", DataLimits.FAMILIES);
     List<Family> families = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     for (int i = 0; i < count; i++) {
-      families.add(new Family(in.takeString(), (int) in.takeNumber(), in.takeNumber()));
+      Family family = new Family(in.takeString(), (int) in.takeNumber(), in.takeNumber());
+      if (!names.add(family.name())) {
+        throw in.malformed("two families " + family.name());
+      }
+      families.add(family);
     }
     return families;
   }

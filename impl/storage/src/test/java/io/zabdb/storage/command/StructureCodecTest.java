@@ -178,6 +178,15 @@ class StructureCodecTest {
     assertThrows(IllegalArgumentException.class, () -> Structure.of(attempt(CommandKind.PREPARE)));
   }
 
+  /** No partition can have them: whoever applied that would end, each time. */
+  @Test
+  void twoFamiliesOfOneNameAreRefused() {
+    List<Family> twice = List.of(Family.of("f"), new Family("f", 3, 0));
+    byte[] bytes = StructureCodec.encode(new Structure(attempt(CommandKind.PREPARE), twice));
+    ZabException refused = assertThrows(ZabException.class, () -> StructureCodec.decode(bytes));
+    assertTrue(refused.getMessage().contains("two families f"), refused.getMessage());
+  }
+
   @Test
   void whatIsCaughtIsKnownByItsFirstBytes() {
     for (Structure command : COMMANDS) {
