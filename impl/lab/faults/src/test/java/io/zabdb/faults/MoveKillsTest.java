@@ -1,6 +1,7 @@
 package io.zabdb.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.faults.cluster.Cluster;
@@ -67,12 +68,19 @@ class MoveKillsTest {
   /** After so many moves the histories are checked, and clients begin anew. */
   private static final int ROUND = LETTERS.size();
 
+  /** One of so many moves may be given up. */
+  private static final int MOST_GIVEN_UP = 50;
+
   /** So often a letter is waited for: without updates meanwhile, there is no CATCH. */
   private static final int TRIES = 5;
 
   @RegisterExtension static final Clusters CLUSTERS = new Clusters();
 
   private final Map<String, Integer> kills = new TreeMap<>();
+
+  /** Moves that were to go on behind a kill, and did not. */
+  private final List<String> givenUp = new ArrayList<>();
+
   private Cluster cluster;
   private MovingPartition partition;
   private volatile Ambush ambush;
@@ -105,12 +113,13 @@ class MoveKillsTest {
         assertEquals(0, node.metric("zabdb_refused_when_applied_total"));
       }
       CLUSTERS.checkAll();
-      System.out.println(done + " moves, killed in " + kills);
+      System.out.println(done + " moves, " + givenUp.size() + " given up, killed in " + kills);
     }
     for (ClusterNode node : cluster.nodes()) {
       countResumed(node);
     }
     assertTrue(resumed >= mustResume, resumed + " moves were resumed of " + mustResume);
+    assertTrue(givenUp.size() <= 1 + moves / MOST_GIVEN_UP, givenUp::toString);
   }
 
   private void heard(int node, MoveMessage message) {
@@ -145,11 +154,20 @@ class MoveKillsTest {
         for (ClusterNode victim : mine.victims()) {
           victim.awaitReady();
         }
-        partition.awaitOwner(aim.letter == MessageType.CANCEL ? from : 1 - from);
-        return;
+        boolean hasGone = partition.awaitEnd(from, mine.before);
+        if (aim.letter == MessageType.CANCEL) {
+          assertFalse(hasGone, partition::describe);
+          return;
+        }
+        if (hasGone) {
+          return;
+        }
+        // Nobody is to wait for long for a partition that is sealed: on a machine that is busy its
+        // next leader may give the attempt up. Nothing is lost by that, but the move.
+        givenUp.add(aim + ": " + partition.describe());
       }
     }
-    throw new AssertionError("in " + TRIES + " moves there was no " + aim);
+    throw new AssertionError("in " + TRIES + " moves there was no " + aim + ", or " + givenUp);
   }
 
   /** The leader of a group; on another node than this one. */
@@ -219,6 +237,9 @@ class MoveKillsTest {
         if (message.type() == aim.letter) {
           for (ClusterNode victim : victims()) {
             countResumed(victim);
+          }
+          // At once: the one that is left must not have much time.
+          for (ClusterNode victim : victims()) {
             victim.kill();
           }
           met.complete(null);

@@ -12,6 +12,7 @@ import io.zabdb.rpc.wire.Event;
 import io.zabdb.rpc.wire.Moves.Move;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -37,6 +38,7 @@ final class MovingPartition {
   static final String NAME = "p0";
 
   private static final int ROUNDS = 5;
+  private static final int LAST_EVENTS = 12;
 
   /** Of a row that is there to make files long. */
   private static final int BULK_BYTES = 100_000;
@@ -66,6 +68,32 @@ final class MovingPartition {
   /** Whether the other group serves it, and this one has heard of that. */
   boolean hasGone(int from) {
     return owner() == 1 - from && move(from).isEmpty();
+  }
+
+  /**
+   * Whether an attempt to move it was given up: the group serves it that was to give it, and has
+   * come to the attempt, or past it.
+   *
+   * @param before the number of the last attempt before
+   */
+  boolean hasStayed(int from, long before) {
+    return partitions(from).stream()
+        .filter(each -> each.getName().equals(NAME))
+        .anyMatch(each -> each.getPhase().equals("SERVING") && each.getAttempt() > before);
+  }
+
+  /**
+   * Waits for the end of an attempt.
+   *
+   * @param before the number of the last attempt before
+   * @return whether the other group has it
+   */
+  boolean awaitEnd(int from, long before) throws Exception {
+    Waiting.until(
+        "the end of a move from group " + from,
+        () -> describe() + cluster.describe(),
+        () -> owner() == 1 - from || hasStayed(from, before));
+    return owner() == 1 - from;
   }
 
   /** The number of the last attempt to move it, as the group says that serves it. */
@@ -217,17 +245,36 @@ final class MovingPartition {
         text.append(e.getMessage());
       }
     }
-    return text.toString().replaceAll("\\s+", " ");
+    return text.toString().replaceAll("\\s+", " ") + " " + lastEvents();
   }
 
-  /** Leaders say what became of moves: how many events of this kind there are. */
-  long told(String kind) {
+  /** What leaders have said of moves since they started, the last of it. */
+  private List<String> lastEvents() {
+    try {
+      List<String> all =
+          events().stream()
+              .filter(event -> event.getKind().startsWith("MOVE"))
+              .sorted(Comparator.comparingLong(Event::getTimeMillis))
+              .map(event -> event.getTimeMillis() + " " + event.getKind() + " " + event.getText())
+              .toList();
+      return all.subList(Math.max(0, all.size() - LAST_EVENTS), all.size());
+    } catch (ZabException e) {
+      return List.of(e.getMessage());
+    }
+  }
+
+  private List<Event> events() {
     List<Event> all = new ArrayList<>();
     for (ClusterNode node : cluster.nodes()) {
       for (int group = 0; group < 2; group++) {
         all.addAll(ZabClient.await(cluster.admin().admin().events(node.id(), group, 0, 0)));
       }
     }
-    return all.stream().filter(event -> event.getKind().equals(kind)).count();
+    return all;
+  }
+
+  /** Leaders say what became of moves: how many events of this kind there are. */
+  long told(String kind) {
+    return events().stream().filter(event -> event.getKind().equals(kind)).count();
   }
 }
