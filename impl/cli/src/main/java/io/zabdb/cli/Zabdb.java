@@ -130,7 +130,7 @@ public final class Zabdb {
 
   /**
    * Executes a command, and returns the exit code: not 0 if not all that it prints could be
-   * written.
+   * written, unless its reader has gone.
    */
   public static int run(CommandLine commands, String[] args) {
     int code;
@@ -141,7 +141,7 @@ public final class Zabdb {
       code = e.exitCode();
     }
     // Writers keep to themselves what goes wrong: for instance that a disk is full.
-    if (commands.getOut().checkError() && code == 0) {
+    if (commands.getOut().checkError() && code == 0 && !StandardOutput.isReaderGone()) {
       commands.getErr().println("zabdb: cannot write to standard output");
       code = DataExit.BAD_INPUT.code();
     }
@@ -149,6 +149,7 @@ public final class Zabdb {
   }
 
   public static void main(String[] args) {
+    StandardOutput.install();
     System.exit(run(commands(args), args));
   }
 }

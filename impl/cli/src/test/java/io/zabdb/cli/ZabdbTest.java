@@ -8,8 +8,10 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -49,6 +51,20 @@ class ZabdbTest {
         .setErr(new PrintWriter(err, true));
     assertEquals(2, Zabdb.run(commands, COMPLETION));
     assertEquals("zabdb: cannot write to standard output", err.toString().strip());
+  }
+
+  /** As of {@code head}. In a process of its own: what is asked is what that prints to. */
+  @Test
+  void aReaderThatHasSeenEnoughIsNoError() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String path = System.getProperty("java.class.path");
+    String line =
+        "\"$0\" -cp \"$1\" io.zabdb.cli.Zabdb completion bash | true; echo \"${PIPESTATUS[0]}\"";
+    Process process =
+        new ProcessBuilder("bash", "-c", line, java, path).redirectErrorStream(true).start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    assertEquals("0\n", printed);
   }
 
   private static final class FullStream extends OutputStream {

@@ -186,8 +186,7 @@ final class Applier implements AutoCloseable {
     wake();
   }
 
-  /** Called with the monitor held. */
-  private void wake() {
+  private synchronized void wake() {
     if (!busy && !ended) {
       busy = true;
       worker.submit(this::run);
@@ -238,6 +237,7 @@ final class Applier implements AutoCloseable {
       action.run();
       applied = store.engine().applied();
       pass(applied.length());
+      reads.ifAnyWait(this::wake);
     } catch (RuntimeException | Error e) {
       giveUp(e);
     }

@@ -2,7 +2,9 @@ package io.zabdb.replica;
 
 import io.zabdb.replica.move.Letter;
 import io.zabdb.shard.CommandKind;
+import java.util.EnumSet;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,6 +15,10 @@ import java.util.concurrent.TimeUnit;
  * other for ever: whatever else is due gets its turn. By the loop.
  */
 final class CommandsUnderway {
+
+  /** Of a source, which tells it again, whether or not it is due. */
+  private static final Set<CommandKind> TOLD_AGAIN =
+      EnumSet.of(CommandKind.PREPARE, CommandKind.STAGE, CommandKind.CATCH, CommandKind.FINISH);
 
   /** Whoever was refused asks again within half of that. */
   static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -48,7 +54,7 @@ final class CommandsUnderway {
     }
     boolean isAdmitted =
         count == 0 || (kind == CommandKind.FINISH && mayFollow(isOpen) && count < Letter.MESSAGES);
-    if (!isAdmitted && mayBeFollowed && kind != CommandKind.FINISH && turnUntil.isEmpty()) {
+    if (!isAdmitted && mayBeFollowed && !TOLD_AGAIN.contains(kind) && turnUntil.isEmpty()) {
       turnUntil = OptionalLong.of(now + TURN_NANOS);
     }
     return isAdmitted;

@@ -132,13 +132,7 @@ final class LogAdmission {
 
   /** {@code MoveClients!Admit}. */
   void take(UpdateRequest request) {
-    // Another group that gets the partition logs it, too, with what is around it.
-    int longest = limits.payloadBytes() - StructureCodec.AROUND_UPDATE;
-    if (request.payload().length > longest) {
-      request.callback().refused(Refusal.TOO_LARGE, -1);
-    } else {
-      take(request, parts.clock().nanos() + HeldUpdates.LONGEST_NANOS);
-    }
+    take(request, parts.clock().nanos() + HeldUpdates.LONGEST_NANOS);
   }
 
   /**
@@ -195,6 +189,12 @@ final class LogAdmission {
   }
 
   private void give(UpdateRequest request) {
+    // Another group that gets the partition logs it, too, with what is around it.
+    int longest = limits.payloadBytes() - StructureCodec.AROUND_UPDATE;
+    if (tail != null && request.payload().length > longest) {
+      request.callback().refused(Refusal.TOO_LARGE, -1);
+      return;
+    }
     watch.logged(request.tokens(), request.payload().length);
     long token = clients.add(pending(request.partition(), request.tokens(), request.callback()));
     parts

@@ -69,8 +69,7 @@ final class MoveDecisions {
               m,
               areThere -> {
                 if (areThere) {
-                  byDestination(CommandKind.STAGE, d -> d.handleBase(m), ended);
-                  files.taken();
+                  stage(m, ended);
                 } else {
                   ended.accept(CommandKind.STAGE, CommandEnd.REFUSED);
                 }
@@ -83,6 +82,23 @@ final class MoveDecisions {
       case DONE -> bySource(CommandKind.RELEASE, s -> s.handleDone(m), ended);
       case TOO_LOW -> bySource(CommandKind.ABORT, s -> s.handleTooLow(m), ended);
       case ACCEPT -> ended.accept(CommandKind.UPDATE, CommandEnd.REFUSED);
+    }
+  }
+
+  /** The core may hold it for a while, and log it behind what comes meanwhile. */
+  private void stage(MoveMessage m, BiConsumer<CommandKind, CommandEnd> ended) {
+    long before = files.length();
+    boolean[] hasEnded = {false};
+    byDestination(
+        CommandKind.STAGE,
+        d -> d.handleBase(m),
+        (kind, end) -> {
+          hasEnded[0] = true;
+          files.ended();
+          ended.accept(kind, end);
+        });
+    if (!hasEnded[0]) {
+      files.given(before);
     }
   }
 

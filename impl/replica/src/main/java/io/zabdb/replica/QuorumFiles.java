@@ -31,8 +31,7 @@ final class QuorumFiles {
   private final GroupPost post;
   private final Supplier<StateView> state;
 
-  /** How long the log was, at least, when files were taken the last time. */
-  private long taken;
+  private final TakenFiles taken = new TakenFiles();
 
   /** How often each member has connected: it may have come with another disk. */
   private final long[] connected = new long[Members.MAX_MEMBERS];
@@ -45,7 +44,7 @@ final class QuorumFiles {
 
   /** This replica leads: its predecessors may have taken files at the end of their log. */
   void established() {
-    taken();
+    taken.upTo(length());
   }
 
   /** What the member has said before is void: its disk may be another one. */
@@ -53,9 +52,19 @@ final class QuorumFiles {
     connected[member]++;
   }
 
-  /** Files are taken at the end of the log. */
-  void taken() {
-    taken = state.get().historyLength();
+  /** How long the log is. */
+  long length() {
+    return state.get().historyLength();
+  }
+
+  /** A command that takes files was given to the core when the log was so long. */
+  void given(long before) {
+    taken.given(before, length());
+  }
+
+  /** What became of that is known. */
+  void ended() {
+    taken.ended(length());
   }
 
   /**
@@ -69,7 +78,7 @@ final class QuorumFiles {
       answer.accept(false);
       return;
     }
-    long behind = taken;
+    long behind = taken.length();
     long[] before = connected.clone();
     CompletableFuture<Holders> asked =
         parts
@@ -80,7 +89,8 @@ final class QuorumFiles {
         asked,
         NOBODY,
         holders ->
-            answer.accept(behind == taken && areEnough(holders.members() & unchanged(before))));
+            answer.accept(
+                taken.isStill(behind) && areEnough(holders.members() & unchanged(before))));
   }
 
   /**
@@ -102,7 +112,7 @@ final class QuorumFiles {
    * @param answer is told, by the loop, which are, as bits; none, if files were taken meanwhile
    */
   void askMembers(long members, LongConsumer answer) {
-    long behind = taken;
+    long behind = taken.length();
     long roster = state.get().rosterPlace();
     long[] before = connected.clone();
     CompletableFuture<Long> asked =
@@ -113,7 +123,7 @@ final class QuorumFiles {
         asked,
         0L,
         whole -> {
-          boolean isOfNow = behind == taken && roster == state.get().rosterPlace();
+          boolean isOfNow = taken.isStill(behind) && roster == state.get().rosterPlace();
           answer.accept(isOfNow ? whole & unchanged(before) : 0);
         });
   }

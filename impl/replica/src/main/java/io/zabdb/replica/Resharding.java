@@ -15,6 +15,7 @@ import io.zabdb.shard.ShardCommand;
 import io.zabdb.shard.ShardLimits;
 import io.zabdb.storage.command.Structure;
 import io.zabdb.storage.data.StorageException;
+import io.zabdb.storage.engine.StorageEngine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -194,21 +195,15 @@ final class Resharding {
         return;
       }
       boolean isLate = parts.clock().nanos() - since >= LONGEST_NANOS;
-      long copied =
-          parts.opened().store().ifThere(engine -> engine.sessionsToCopy(into)).orElse(0L);
-      // Not for whoever applies it: what one of them lacks it cannot count.
-      String tooMany =
-          copied <= ShardLimits.SESSIONS
-              ? null
-              : copied + " sessions would be copied, allowed are " + ShardLimits.SESSIONS;
+      String tooMany = parts.opened().store().ifThere(this::whyTooMany).orElse("");
       if (isBegun && givenUp == null) {
-        givenUp = isLate ? "it took too long" : tooMany;
+        givenUp = isLate ? "it took too long" : tooMany.isEmpty() ? null : tooMany;
       }
       CommandKind kind =
           !isBegun
               ? CommandKind.BEGIN_SHARDING
               : givenUp == null ? CommandKind.COMMIT_SHARDING : CommandKind.ABORT_SHARDING;
-      if (!isBegun && tooMany != null) {
+      if (!isBegun && !tooMany.isEmpty()) {
         fail(ErrorCode.INVALID_ARGUMENT, tooMany);
       } else if (isLate && !isBegun) {
         fail(ErrorCode.OVERLOADED, "other changes of the group are under way");
@@ -217,6 +212,18 @@ final class Resharding {
             Structure.of(ShardCommand.shard(kind, into)),
             new CommandOutcome((end, why) -> parts.loop().run(() -> ended(kind, end, why))));
       }
+    }
+
+    /** Not for whoever applies it: what one of them lacks it cannot count. Empty: it may be. */
+    private String whyTooMany(StorageEngine engine) {
+      Set<String> lacking = engine.lacking();
+      if (into.size() == 1 && !lacking.isEmpty()) {
+        return "this replica lacks files of " + lacking + ", and cannot count their sessions";
+      }
+      long copied = engine.sessionsToCopy(into);
+      return copied <= ShardLimits.SESSIONS
+          ? ""
+          : copied + " sessions would be copied, allowed are " + ShardLimits.SESSIONS;
     }
 
     private void ended(CommandKind kind, CommandEnd end, String why) {

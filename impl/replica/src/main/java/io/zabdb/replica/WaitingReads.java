@@ -28,6 +28,13 @@ final class WaitingReads {
     return ready;
   }
 
+  /** Does something if there are any. */
+  void ifAnyWait(Runnable action) {
+    if (!waiting.isEmpty()) {
+      action.run();
+    }
+  }
+
   /** Those who wait for more than the first so many entries are sent to whoever leads. */
   void leaveBeyond(long length) {
     List<Reads> left = waiting.stream().filter(each -> each.length() > length).toList();

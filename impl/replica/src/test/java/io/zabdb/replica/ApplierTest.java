@@ -270,6 +270,15 @@ class ApplierTest {
     assertEquals(4, applier.applied().length());
   }
 
+  /** No entry may come behind the checkpoint for long. */
+  @Test
+  void readsThatWaitForWhatAStoreBringsAreStarted() throws Exception {
+    Reading reading = new Reading();
+    applier.handOver(List.of(FIRST), List.of(), List.of(reading.at(3)));
+    applier.replace(() -> store.engine().apply(List.of(entry(2), entry(3))));
+    assertEquals(3, reading.seen.get());
+  }
+
   /** Of those who ask none is forgotten, also while somebody uses the store. */
   @Test
   void storesAreReplacedOneAfterTheOther() throws Exception {

@@ -31,6 +31,7 @@ class CommandsUnderwayTest {
   void updatesThatComeFollowEachOtherAndTheirEndTheLast() {
     int term = underway.begin(CommandKind.CATCH);
     assertTrue(admits(CommandKind.CATCH));
+    assertFalse(admits(CommandKind.PREPARE));
     // The core would take it later: its number would be that of another one.
     assertFalse(underway.admits(CommandKind.CATCH, false, now));
     underway.begin(CommandKind.CATCH);

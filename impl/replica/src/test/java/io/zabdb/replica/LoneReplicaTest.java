@@ -68,9 +68,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -670,6 +672,7 @@ class LoneReplicaTest {
   @Test
   void aMergeThatWouldCopyTooManySessionsIsRefusedByTheLeader() throws IOException {
     AtomicLong copied = new AtomicLong();
+    Set<String> lacking = new ConcurrentSkipListSet<>();
     AtomicInteger looks = new AtomicInteger();
     disk.useStores(
         store ->
@@ -682,6 +685,11 @@ class LoneReplicaTest {
               @Override
               public long sessionsToCopy(List<PartitionId> into) {
                 return looks.getAndDecrement() > 0 ? 0 : copied.get();
+              }
+
+              @Override
+              public Set<String> lacking() {
+                return lacking;
               }
             });
     start();
@@ -699,6 +707,12 @@ class LoneReplicaTest {
         failed(driver.sharding().merge(two.get(0).name(), two.get(1).name())));
     assertEquals(1, metrics.count("sharding GIVEN_UP"));
     assertEquals(2, parts().size());
+    lacking.add(two.get(0).name());
+    copied.set(0);
+    assertEquals(
+        ErrorCode.INVALID_ARGUMENT,
+        failed(driver.sharding().merge(two.get(0).name(), two.get(1).name())));
+    lacking.clear();
     copied.set(ShardLimits.SESSIONS);
     assertEquals(1, result(driver.sharding().merge(two.get(0).name(), two.get(1).name())).size());
     stop();

@@ -4,8 +4,6 @@ import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
 import io.zabdb.rpc.wire.Request;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a server takes on, and the accounts on which it draws. Thread-safe. */
@@ -20,15 +18,11 @@ final class Admission {
   /** What a request or an answer takes beside its bytes, about. */
   static final int OVERHEAD = 256;
 
-  /** So many may say nothing yet, not even that they want TLS; then the first of them must go. */
-  private static final int MAX_SILENT = 256;
-
   private final MemoryBudget budget;
   private final int mostConnections;
   private final AtomicInteger connections = new AtomicInteger();
 
-  /** Those that have said nothing, the oldest first; guarded by itself. */
-  private final Set<ServerConnection> silent = new LinkedHashSet<>();
+  private final SilentOnes<ServerConnection> silent = new SilentOnes<>(System::nanoTime);
 
   Admission(MemoryBudget budget, int mostConnections) {
     this.budget = budget;
@@ -64,28 +58,9 @@ final class Admission {
     return connections.get();
   }
 
-  /**
-   * A connection has said nothing yet.
-   *
-   * @return the connection to close because there are too many; null: none
-   */
-  ServerConnection addSilent(ServerConnection connection) {
-    synchronized (silent) {
-      silent.add(connection);
-      if (silent.size() <= MAX_SILENT) {
-        return null;
-      }
-      ServerConnection oldest = silent.iterator().next();
-      silent.remove(oldest);
-      return oldest;
-    }
-  }
-
-  /** A connection has said hello, or has begun to speak TLS, or is closed. */
-  void removeSilent(ServerConnection connection) {
-    synchronized (silent) {
-      silent.remove(connection);
-    }
+  /** The connections that have said neither hello nor that they want TLS. */
+  SilentOnes<ServerConnection> silent() {
+    return silent;
   }
 
   /** The account of a request of so many bytes. */

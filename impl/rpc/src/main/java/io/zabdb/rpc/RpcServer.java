@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes connections of clients, answers their hellos, and gives their requests to a handler.
@@ -145,6 +146,8 @@ public final class RpcServer implements AutoCloseable {
         RefusedException refusal = new RefusedException(Reason.TOO_MANY_CONNECTIONS, full);
         refusals.log(channel.remoteAddress(), refusal);
         Refuser.refuse(channel, refusal);
+        // Whoever comes back finds room, unless all of them have something to say.
+        close(admission.silent().takeOldest());
         return;
       }
       ServerConnection connection = new ServerConnection(RpcServer.this, channel);
@@ -154,12 +157,12 @@ public final class RpcServer implements AutoCloseable {
           .addListener(
               closed -> {
                 connections.remove(connection);
-                admission.removeSilent(connection);
+                admission.silent().remove(connection);
                 admission.giveConnectionBack();
               });
       if (tls != null) {
         // A handshake may wait for those of others, and be done soon if only it is let.
-        channel.pipeline().addLast(new TlsGate(tls, () -> admission.removeSilent(connection)));
+        channel.pipeline().addLast(new TlsGate(tls, () -> admission.silent().remove(connection)));
       }
       channel
           .pipeline()
@@ -169,9 +172,12 @@ public final class RpcServer implements AutoCloseable {
               new FrameDecoder(
                   FrameKind.CLIENT, settings.maxFrameBytes(), Request.parser(), connection.room()),
               connection);
-      ServerConnection oldest = admission.addSilent(connection);
-      if (oldest != null) {
-        oldest.close();
+      close(admission.silent().add(connection));
+    }
+
+    private static void close(@Nullable ServerConnection silent) {
+      if (silent != null) {
+        silent.close();
       }
     }
   }

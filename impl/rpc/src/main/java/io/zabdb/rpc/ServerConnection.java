@@ -160,7 +160,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Request> {
     }
     greeted = true;
     room.greeted();
-    admission().removeSilent(this);
+    admission().silent().remove(this);
     outbox.add(Response.newBuilder().setId(request.getId()).setHello(server.hello()).build());
   }
 

@@ -107,9 +107,12 @@ final class GroupRemoval {
 
   /** Why it cannot begin now; empty: it has. */
   private String move(String partition) throws CliException {
-    int heir = to != null ? to : heir(tried.computeIfAbsent(partition, any -> new HashSet<>()));
+    Set<Integer> before = tried.computeIfAbsent(partition, any -> new HashSet<>());
+    int heir = to != null ? to : heir(before);
     try {
       ZabClient.await(client.admin().startMove(group, partition, heir));
+      // That it does not begin says nothing of the other group: only this one was asked.
+      before.add(heir);
       told.accept("partition " + partition + " goes to group " + heir);
       return "";
     } catch (ZabException e) {
@@ -129,13 +132,10 @@ final class GroupRemoval {
     if (before.containsAll(others)) {
       before.clear();
     }
-    int heir =
-        others.stream()
-            .filter(other -> !before.contains(other))
-            .min(Comparator.comparingLong(other -> count(state.ring().partitions(), other)))
-            .orElseThrow();
-    before.add(heir);
-    return heir;
+    return others.stream()
+        .filter(other -> !before.contains(other))
+        .min(Comparator.comparingLong(other -> count(state.ring().partitions(), other)))
+        .orElseThrow();
   }
 
   private static long count(List<RingPartition> all, int group) {

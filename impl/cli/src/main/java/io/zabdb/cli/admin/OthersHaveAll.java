@@ -77,9 +77,13 @@ record OthersHaveAll(
     if (!inSync) {
       return "follows no leader of the group";
     }
-    return replica.getSynced() >= committed
+    if (replica.getSynced() < committed) {
+      return "has " + replica.getSynced() + " of " + committed + " entries on disk";
+    }
+    // What it lacks is known of what it has applied.
+    return replica.getApplied() >= committed
         ? ""
-        : "has " + replica.getSynced() + " of " + committed + " entries on disk";
+        : "has applied " + replica.getApplied() + " of " + committed + " entries";
   }
 
   /** Whether nothing is lost without the node. */

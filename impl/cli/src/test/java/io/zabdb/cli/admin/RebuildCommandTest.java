@@ -40,6 +40,7 @@ class RebuildCommandTest {
               .setEpoch(4)
               .setLogLength(12)
               .setSynced(12)
+              .setApplied(12)
               .setCommitted(10));
     }
     Files.createDirectories(data.resolve("group-0/log"));
@@ -95,6 +96,13 @@ class RebuildCommandTest {
   void whoLacksWhatIsCommittedIsNoneOfAQuorum() throws IOException {
     replicas.get(1).setSynced(9);
     isRefused("node 1 has 9 of 10 entries on disk");
+  }
+
+  /** That it lacks no files is said of what it has applied. */
+  @Test
+  void whoHasNotAppliedWhatIsCommittedIsNoneOfAQuorum() throws IOException {
+    replicas.get(1).setApplied(9);
+    isRefused("node 1 has applied 9 of 10 entries");
   }
 
   @Test

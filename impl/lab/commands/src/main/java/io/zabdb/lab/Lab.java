@@ -1,6 +1,7 @@
 package io.zabdb.lab;
 
 import io.zabdb.bench.BenchCommand;
+import io.zabdb.cli.StandardOutput;
 import io.zabdb.cli.Zabdb;
 import io.zabdb.cli.error.CliErrors;
 import io.zabdb.conformance.trace.TraceCommand;
@@ -25,6 +26,7 @@ public final class Lab {
   private Lab() {}
 
   public static void main(String[] args) {
+    StandardOutput.install();
     System.exit(Zabdb.run(commands(), args));
   }
 

@@ -89,11 +89,15 @@ final class MovingPartition {
    * @return whether the other group has it
    */
   boolean awaitEnd(int from, long before) throws Exception {
+    boolean[] hasGone = {false};
     Waiting.until(
         "the end of a move from group " + from,
         () -> describe() + cluster.describe(),
-        () -> owner() == 1 - from || hasStayed(from, before));
-    return owner() == 1 - from;
+        () -> {
+          hasGone[0] = owner() == 1 - from;
+          return hasGone[0] || hasStayed(from, before);
+        });
+    return hasGone[0];
   }
 
   /** The number of the last attempt to move it, as the group says that serves it. */

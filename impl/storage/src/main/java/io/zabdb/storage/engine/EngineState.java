@@ -26,7 +26,7 @@ import java.util.TreeMap;
  */
 final class EngineState {
 
-  /** Fewer are not worth to be noted with each batch of entries. */
+  /** Fewer are not worth noting with each batch of entries. */
   private static final long MANY_SESSIONS = 1_000;
 
   private final TreeStore store;

@@ -106,7 +106,7 @@ final class Executor {
     UpdateRun run = new UpdateRun(entry.session(), entry.seq(), version, point.time());
     boolean isLacking = holdings.lacking().contains(partition.name());
     Result known = isLacking ? lacks(partition.name()) : known(run, partition, command);
-    // Whoever lacks the partition cannot tell, and tells nobody.
+    // Whoever lacks the partition cannot tell, and is not asked (Snapshot.sent).
     boolean runs = known == null || isLacking;
     moving.take(entry, partition.name(), tokens, version, point.time(), runs);
     return runs && !isLacking ? runNow(run, partition, command) : known;

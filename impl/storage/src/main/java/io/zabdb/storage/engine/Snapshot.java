@@ -76,7 +76,8 @@ public interface Snapshot extends Checkpoint, AutoCloseable {
 
   /**
    * What the group took of a partition since an attempt to move it to another group began, in a
-   * row; empty if nothing is behind, or the attempt is over.
+   * row; empty if nothing is behind, or the attempt is over. {@code UNAVAILABLE} where the
+   * partition is lacking.
    *
    * @param after behind the first so many updates of the attempt
    * @param most of them

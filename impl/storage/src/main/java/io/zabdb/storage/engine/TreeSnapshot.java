@@ -187,6 +187,10 @@ final class TreeSnapshot implements Snapshot {
 
   @Override
   public List<ShardUpdate> sent(String partition, long after, int most, long room) {
+    if (isLacking(partition)) {
+      // Which of them were run is not known here.
+      throw ServedTokens.lacks(partition);
+    }
     return ShippedUpdates.behind(view(), partition, after, most, room);
   }
 

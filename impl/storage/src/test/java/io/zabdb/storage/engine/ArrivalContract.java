@@ -566,6 +566,10 @@ abstract class ArrivalContract {
       assertEquals(List.of(), List.copyOf(destination.engine.lacking()));
       assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.values("a", "f")));
       assertEquals(ErrorCode.UNAVAILABLE, code(() -> other.export("lacking")));
+      // Which of the updates were run it does not know.
+      try (Snapshot snapshot = other.engine.snapshot()) {
+        assertEquals(ErrorCode.UNAVAILABLE, code(() -> snapshot.sent("p", 0, 1, 1)));
+      }
       // Whoever lacks a partition lacks what it is split into.
       split(destination);
       destination
