@@ -79,4 +79,14 @@ class NoReplicaTest {
     topology.end(OTHER);
     assertEquals("group 1 has ended", answer(1, tokensOf(1)).getMessage());
   }
+
+  /** It may have heard of an older owner only, and who asks of the newest. */
+  @Test
+  void whoAsksAgainAndAgainForWhatAnotherGroupHasIsSentToAMember() {
+    for (int asked = 1; asked < 5; asked++) {
+      assertEquals(ErrorCode.WRONG_OWNER, WireErrors.code(answer(1, tokensOf(0))));
+    }
+    assertHint(2, "two:7", answer(1, tokensOf(0)));
+    assertEquals(ErrorCode.WRONG_OWNER, WireErrors.code(answer(1, tokensOf(0))));
+  }
 }

@@ -26,10 +26,17 @@ public final class SimulatedRings {
 
   private static final long ANSWER_MICROS = 3_000;
 
+  /** A node says that it leads a group. */
+  private record Report(GroupConfig group, int node, long epoch) {}
+
   private final World world;
   private final SeededRandom random;
   private final List<Consumer<ClusterState>> listeners = new ArrayList<>();
   private final SortedMap<Integer, GroupInfo> kept = new TreeMap<>();
+
+  /** The last report of the leader of each group that did not come. */
+  private final SortedMap<Integer, Report> lost = new TreeMap<>();
+
   private ClusterState state;
   private int away;
   private int stale;
@@ -63,6 +70,9 @@ public final class SimulatedRings {
     stale = 0;
     lying = 0;
     tellKept();
+    // As LeaderReports do: only who leads knows where a group is whose founders have all left.
+    lost.values().forEach(report -> leads(report.group, report.node, report.epoch));
+    lost.clear();
   }
 
   /** A node has a replica of a group that was born, and makes that known as soon as it can. */
@@ -91,6 +101,7 @@ public final class SimulatedRings {
   public void leads(GroupConfig group, int node, long epoch) {
     if (away > 0 || stale > 0) {
       world.counts().add("rings: news lost");
+      lost.put(group.id(), new Report(group, node, epoch));
       return;
     }
     List<GroupInfo> groups = new ArrayList<>(state.groups());

@@ -90,6 +90,7 @@ final class RuntimeBugs {
         foundByElastic("OldDiskVouches", 28_366_577, "QuorumIsWhole"),
         foundByElastic("SwitchesWhileInstalling", 28_376_337, "NoFailure"),
         foundByElastic("RoomUnheard", 28_383_742, "RoomInTime"),
+        foundByElastic("OldOwnerOnly", 30_010_012, "ReadInTime"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 

@@ -121,6 +121,12 @@ final class MoveBuilds {
             "post.askForStore(parts.group(), length)",
             "post.askForStore(parts.group(), 0)"),
         build(
+            "OldOwnerOnly",
+            "who has no replica sends others to the owner of which it has heard, however old that is",
+            "node.server.Errors",
+            "|| doubts.incrementAndGet() % DOUBTS == 0);",
+            "|| doubts.incrementAndGet() < 0);"),
+        build(
             "EndUnheard",
             "a replica that was away does not hear that its group has ended",
             "node.server.GroupLearning",
