@@ -143,31 +143,26 @@ final class Checkpointer implements AutoCloseable {
 
   /** Deletes the checkpoints below a length that are not needed; soon, by another worker. */
   void deleteBelow(long length) {
-    if (!deletions.submit(() -> delete(length))) {
-      closing();
-    }
-  }
-
-  private void delete(long length) {
-    try {
-      checkpoints.deleteBelow(length);
-    } catch (StorageException e) {
-      LOG.warn("Old checkpoints were left where they are: {}", e.getMessage());
-    }
+    delete("Old checkpoints were", () -> checkpoints.deleteBelow(length));
   }
 
   /** Deletes a checkpoint of another replica that is not installed; soon, by another worker. */
   void discard(Checkpoint received) {
-    if (!deletions.submit(() -> delete(received))) {
-      closing();
-    }
+    delete("A checkpoint that nobody wants was", () -> checkpoints.discard(received));
   }
 
-  private void delete(Checkpoint received) {
-    try {
-      checkpoints.discard(received);
-    } catch (StorageException e) {
-      LOG.warn("A checkpoint that nobody wants was left where it is: {}", e.getMessage());
+  private void delete(String what, Runnable deletion) {
+    boolean isOpen =
+        deletions.submit(
+            () -> {
+              try {
+                deletion.run();
+              } catch (StorageException e) {
+                LOG.warn("{} left in place: {}", what, e.getMessage());
+              }
+            });
+    if (!isOpen) {
+      closing();
     }
   }
 

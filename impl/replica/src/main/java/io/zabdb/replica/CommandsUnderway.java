@@ -18,7 +18,7 @@ final class CommandsUnderway {
 
   /** Of a source, which tells it again, whether or not it is due. */
   private static final Set<CommandKind> TOLD_AGAIN =
-      EnumSet.of(CommandKind.PREPARE, CommandKind.STAGE, CommandKind.CATCH, CommandKind.FINISH);
+      EnumSet.of(CommandKind.PREPARE, CommandKind.STAGE, CommandKind.FINISH);
 
   /** Whoever was refused asks again within half of that. */
   static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);

@@ -7,6 +7,7 @@ import io.zabdb.log.file.LogFiles;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.replica.Checkpoints;
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.simulator.client.LastOperations;
 import io.zabdb.storage.engine.Snapshot;
 import io.zabdb.storage.engine.StorageEngine;
 import java.lang.reflect.InvocationTargetException;
@@ -28,9 +29,6 @@ class NodeMutantsTest {
 
   /** Clients have fewer keys in use at a time, and turn to others with higher numbers. */
   private static final int MOST_IN_USE = 12;
-
-  /** Those that clients write when all is over have numbers from here. */
-  private static final int LAST_KEYS = 1_000_000;
 
   /** Does something in place of a call, or makes it. */
   private interface Broken {
@@ -190,7 +188,7 @@ class NodeMutantsTest {
             return real.make();
           }
           int row = Integer.parseInt(((Bytes) arguments[1]).text().replace("row-", ""));
-          if (row < LAST_KEYS) {
+          if (row < LastOperations.LAST_KEYS) {
             newest.accumulateAndGet(row, Math::max);
           }
           return row < newest.get() - MOST_IN_USE ? List.of() : real.make();

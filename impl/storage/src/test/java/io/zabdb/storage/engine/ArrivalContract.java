@@ -362,6 +362,19 @@ abstract class ArrivalContract {
     return parts;
   }
 
+  /** Splits the partition; the destination has got the files of the lower part. */
+  private PartitionId partOnItsWay() {
+    PartitionId part = split(source).get(0);
+    source.took(Structure.of(ShardCommand.of(CommandKind.BEGIN, part, 1, DESTINATION)));
+    destination.took(
+        new Structure(ShardCommand.of(CommandKind.PREPARE, part, 1, SOURCE), FAMILIES));
+    Path base = directory.resolve("part");
+    source.engine.exportPartition(part.name(), directory.resolve("scratch"), base);
+    Carrier carrier = destination.engine.receive(base);
+    destination.took(of(CommandKind.STAGE, part, SOURCE, carrier.copy()));
+    return part;
+  }
+
   /** One of the upper part. */
   private static String rowBehindTheSplit() {
     long last = Token.of(Bytes.of("a").array());
@@ -382,14 +395,7 @@ abstract class ArrivalContract {
     Retention kept = new Retention(80, 1_000);
     source.update(7, 1, 10, 0, kept, write("a", "f", "before"));
     source.update(8, 1, 11, 0, kept, write(other, "f", "stays"));
-    PartitionId part = split(source).get(0);
-    source.took(Structure.of(ShardCommand.of(CommandKind.BEGIN, part, 1, DESTINATION)));
-    destination.took(
-        new Structure(ShardCommand.of(CommandKind.PREPARE, part, 1, SOURCE), FAMILIES));
-    Path base = directory.resolve("part");
-    source.engine.exportPartition(part.name(), directory.resolve("scratch"), base);
-    Carrier carrier = destination.engine.receive(base);
-    destination.took(of(CommandKind.STAGE, part, SOURCE, carrier.copy()));
+    PartitionId part = partOnItsWay();
     List<Result> results = new ArrayList<>();
     // Another session moves the part's time on, and session 7 has something to do elsewhere.
     for (int step = 1; step <= 5; step++) {
@@ -455,14 +461,7 @@ abstract class ArrivalContract {
     String other = rowBehindTheSplit();
     source.update(7, 1, 10, write("a", "f", "before"));
     source.update(8, 1, 11, write(other, "f", "stays"));
-    PartitionId part = split(source).get(0);
-    source.took(Structure.of(ShardCommand.of(CommandKind.BEGIN, part, 1, DESTINATION)));
-    destination.took(
-        new Structure(ShardCommand.of(CommandKind.PREPARE, part, 1, SOURCE), FAMILIES));
-    Path base = directory.resolve("part");
-    source.engine.exportPartition(part.name(), directory.resolve("scratch"), base);
-    Carrier carrier = destination.engine.receive(base);
-    destination.took(of(CommandKind.STAGE, part, SOURCE, carrier.copy()));
+    PartitionId part = partOnItsWay();
     Result caught = source.update(7, 2, 20, write("a", "f", "caught"));
     source.update(8, 2, 21, write(other, "f", "stays, too"));
     try (Snapshot snapshot = source.engine.snapshot()) {

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  */
 public final class LastOperations {
 
-  /** Far beyond those of the run. */
-  private static final int LAST_KEYS = 1_000_000;
+  /** The keys from here on are written last; far beyond those of the run. */
+  public static final int LAST_KEYS = 1_000_000;
 
   private final List<SimulatedClient> clients;
   private final Keys keys;
