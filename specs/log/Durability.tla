@@ -23,6 +23,14 @@
 (* claims an epoch and has lost that history wins the next election, and   *)
 (* whatever it had caught up with is gone, old or new, on however many     *)
 (* other disks it is.                                                      *)
+(* Nor is lost what somebody outside acts upon, who does not take it back  *)
+(* (NothingFirmIsLost): with `memory`, such entries are *firm*, and nobody *)
+(* vouches for one, nor for what follows it, before it is on the disk.     *)
+(* Firm are the commands of a group, by which it agrees with other groups  *)
+(* on who owns what; its rosters, after which a member that has left takes *)
+(* its disk with it; and whatever is logged while a partition leaves,      *)
+(* since the other group is sent it.  So the specs of moves and of members *)
+(* hold with `memory`: what they take for committed stays committed.       *)
 (*                                                                         *)
 (* Abstracted from Zab: messages; discovery is one step of a quorum, and   *)
 (* so is a replica's entry into an epoch (ZabEpochs takes both apart, with *)
@@ -94,6 +102,14 @@ NotLater(s, t) == current[s] < current[t] \/ (current[s] = current[t] /\ Len(his
 \* A replica vouches for what it has in memory.
 AcknowledgesMemory == Mode # "disk"
 
+\* Whether the entry at this place of a log is firm. (Which ones are, groups decide; models put others in its place.)
+\* @type: Int => Bool;
+Firm(i) == FALSE
+
+\* What a replica vouches for that has h, of which n entries are on disk.
+\* @type: (Seq({ epoch: Int, counter: Int }), Int) => Int;
+VouchesFor(h, n) == IF AcknowledgesMemory /\ ~\E i \in DOMAIN h : i > n /\ Firm(i) THEN Len(h) ELSE n
+
 \* Those that have acknowledged n entries of e suffice for a client to be told.
 \* @type: (Int, Int) => Bool;
 Suffices(e, n) ==
@@ -152,7 +168,7 @@ Propose(e) ==
 \* What s has acknowledged in its epoch once it has h, of which n entries are on disk.
 \* @type: (SERVER, Seq({ epoch: Int, counter: Int }), Int) => Bool;
 Acknowledge(s, h, n) ==
-    acked' = [acked EXCEPT ![current[s]][s] = Max2(@, IF AcknowledgesMemory THEN Len(h) ELSE n)]
+    acked' = [acked EXCEPT ![current[s]][s] = Max2(@, VouchesFor(h, n))]
 
 \* s, the leader perhaps, writes the next proposal to its log, not to the disk.
 \* @type: (SERVER, Int) => Bool;
@@ -200,4 +216,12 @@ Told ==
 Survive(some) == \A t \in some : \A e \in Epoch : e > t.epoch /\ Begun(e) => IsPrefix(t.log, initial[e])
 
 NothingToldIsLost == Survive(Told)
+
+\* A log without what follows its last firm entry.
+\* @type: Seq({ epoch: Int, counter: Int }) => Seq({ epoch: Int, counter: Int });
+UpToFirm(log) ==
+    LET n == {0} \cup {i \in DOMAIN log : Firm(i)}
+    IN Prefix(log, CHOOSE i \in n : \A j \in n : j <= i)
+
+NothingFirmIsLost == Survive({[epoch |-> t.epoch, log |-> UpToFirm(t.log)] : t \in Told})
 =============================================================================

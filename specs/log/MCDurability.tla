@@ -68,6 +68,10 @@ NothingSettledIsLost == Survive(settled)
 \* All that a replica has on disk with its epoch is the history with which that began, or more.
 EpochAfterHistory == \A s \in Server : current[s] > 0 => flushed[s] >= Len(initial[current[s]])
 
+\* For Firm: places of firm entries.
+FirstIsFirm(i) == i = 1
+SecondIsFirm(i) == i = 2
+
 Symmetry == Permutations(Server)
 
 \* Who may lose its power is told apart from the others.

@@ -11,6 +11,9 @@ EpochFirst(s, h) == Min2(flushed[s], CommonPrefix(history[s], h))
 \* For AcknowledgesMemory: what is in memory counts as if it was on disk.
 MemoryCounts == TRUE
 
+\* For VouchesFor: a firm entry counts like others.
+FirmLikeOthers(h, n) == IF AcknowledgesMemory THEN Len(h) ELSE n
+
 \* For Suffices: a majority is enough.
 MajoritySuffices(e, n) == IsQuorum({s \in Server : acked[e][s] >= n})
 OneSuffices(e, n) == \E s \in Server : acked[e][s] >= n

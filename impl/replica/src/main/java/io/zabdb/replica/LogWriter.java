@@ -186,16 +186,18 @@ final class LogWriter implements AutoCloseable {
 
   /**
    * With {@link Durability#PERIODIC}: what was written since the last call and counts as synced
-   * already; null if nothing. The first entry, by which the group is founded, does not: once others
-   * have it, its founder must not have forgotten it (decision 68).
+   * already; null if nothing. As long as firm entries are not on disk, nothing does, and a sync is
+   * asked for. Source: {@code Durability!VouchesFor}.
+   *
+   * @param firm how many entries count only once they are on disk
    */
-  LogPosition countsAsSynced() {
+  LogPosition countsAsSynced(long firm) {
     LogPosition end = log.end();
     if (durability == Durability.SYNC || busy || end.equals(told)) {
       return null;
     }
     told = end;
-    if (end.length() == 1) {
+    if (log.synced().length() < Math.min(firm, end.length())) {
       commits.requestSync();
       return null;
     }

@@ -19,28 +19,30 @@ final class LogWrites {
 
   private final int group;
   private final LogWriter log;
+  private final FirmEntries firm;
   private final RoomGate gate;
   private final Turns turns;
   private final BooleanSupplier leads;
   private final Consumer<Throwable> failed;
 
-  LogWrites(
-      int group,
-      LogWriter log,
-      RoomGate gate,
-      Turns turns,
-      BooleanSupplier leads,
-      Consumer<Throwable> failed) {
-    this.group = group;
-    this.log = log;
+  LogWrites(ReplicaParts parts, RoomGate gate, BooleanSupplier leads, Consumer<Throwable> failed) {
+    group = parts.group();
+    log = parts.log();
+    firm = new FirmEntries(parts.opened().tail(), () -> parts.opened().store().engine().table());
+    turns = parts.turns();
     this.gate = gate;
-    this.turns = turns;
     this.leads = leads;
     this.failed = failed;
   }
 
-  void append(Entry entry) {
+  /**
+   * The core has appended an entry.
+   *
+   * @param index its place in the log
+   */
+  void append(long index, Entry entry) {
     log.append(entry);
+    firm.appended(index, entry);
     if (gate.shuts(leads.getAsBoolean())) {
       LOG.debug("Group {}: nothing is taken until the log is written", group);
       turns.suspend();
@@ -79,9 +81,9 @@ final class LogWrites {
     }
   }
 
-  /** With periodic durability, what was written counts as synced. */
+  /** With periodic durability, what was written counts as synced, unless others act upon it. */
   void countAsSynced() {
-    LogPosition inMemory = log.countsAsSynced();
+    LogPosition inMemory = log.countsAsSynced(firm.upTo());
     if (inMemory != null) {
       turns.step(new Input.LogSynced(inMemory.length(), inMemory.last()));
     }

@@ -94,14 +94,7 @@ final class RunningReplica implements Turns.Turn {
             parts.settings().core(), opened.recovered(), guards, parts.journal(), turns::add);
     window = new HistoryWindow(core, opened.log().reader(), parts.damage(), memory);
     gate = new RoomGate(parts.log(), memory.historyBytes());
-    log =
-        new LogWrites(
-            parts.group(),
-            parts.log(),
-            gate,
-            turns,
-            () -> core.transferView().leads(),
-            this::failed);
+    log = new LogWrites(parts, gate, () -> core.transferView().leads(), this::failed);
     schedule =
         new ApplySchedule(
             parts.applier(),
@@ -197,8 +190,9 @@ final class RunningReplica implements Turns.Turn {
   }
 
   private void append(Entry entry) {
-    log.append(entry);
-    commands.appended(core.indexOf(entry.zxid()), entry, parts.applier().applied().length());
+    long index = core.indexOf(entry.zxid());
+    log.append(index, entry);
+    commands.appended(index, entry, parts.applier().applied().length());
   }
 
   private void truncate(long length) {

@@ -43,6 +43,11 @@ final class TailCommands {
     entries.clear();
   }
 
+  /** Whether there are any behind the first so many entries. */
+  boolean areAnyBehind(long index) {
+    return !entries.isEmpty() && entries.lastKey() > index;
+  }
+
   /** Those behind the first so many entries. */
   List<ShardCommand> behind(long index) {
     List<ShardCommand> commands = new ArrayList<>();

@@ -51,6 +51,8 @@ final class MovingReplica {
   private final List<PartitionId> parts;
   private final GroupPost post;
   private final MoveBounds limits;
+  private Durability durability = Durability.SYNC;
+  private Duration flushInterval = Duration.ofMillis(20);
   private VirtualProcess process;
   private ReplicaDriver driver;
   private long incarnation;
@@ -72,6 +74,17 @@ final class MovingReplica {
     this.limits = limits;
     disk = new MemoryReplicaDisk(random.next());
     disk.keepMovesIn(directory);
+  }
+
+  /** From its next start on it acknowledges what is in memory, and hardly ever syncs by itself. */
+  void acknowledgeInMemory() {
+    durability = Durability.PERIODIC;
+    flushInterval = Duration.ofMinutes(1);
+  }
+
+  /** How often its log was synced. */
+  int syncs() {
+    return disk.syncs();
   }
 
   /** Null while it is down. */
@@ -124,8 +137,8 @@ final class MovingReplica {
         new LogIdentity(CLUSTER, group, 0),
         new LogSettings(1 << 18, LIMITS.payloadBytes(), 1 << 12, 2),
         new Founding(parts, FAMILIES),
-        Durability.SYNC,
-        Duration.ofMillis(20),
+        durability,
+        flushInterval,
         Duration.ofMillis(10),
         20_000,
         new PressureLevels(1, 1, 1L << 40, 1_000),

@@ -12,6 +12,10 @@ public enum Durability {
    * of reach while this one and the rest choose a leader. That danger is over for an update once a
    * quorum of its epoch has synced it: {@code NothingSettledIsLost} of {@code
    * specs/log/Durability}.
+   *
+   * <p>What other groups, or members that leave, act upon counts only once it is on disk, with
+   * this, too: the group's own commands, rosters, and all updates while a partition leaves the
+   * group ({@code NothingFirmIsLost}).
    */
   PERIODIC
 }

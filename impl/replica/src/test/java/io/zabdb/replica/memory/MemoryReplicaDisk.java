@@ -66,6 +66,11 @@ public final class MemoryReplicaDisk implements ReplicaDisk, Checkpoints {
     files.losePower();
   }
 
+  /** How often files of the log were synced. */
+  public int syncs() {
+    return files.syncs();
+  }
+
   /** The store is gone, as one that was found damaged; to be called while nobody uses it. */
   public void loseStore() {
     store = new MemoryDisk();

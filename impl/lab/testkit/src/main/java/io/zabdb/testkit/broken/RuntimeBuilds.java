@@ -105,6 +105,12 @@ final class RuntimeBuilds {
             "if (durability == Durability.SYNC || busy ||",
             "if (busy ||"),
         build(
+            "FirmInMemory",
+            "what other groups act upon is acknowledged in memory",
+            "LogWrites",
+            "log.countsAsSynced(firm.upTo());",
+            "log.countsAsSynced(0);"),
+        build(
             "AnsweredBeforeApplied",
             "updates are answered before they are applied",
             "Applier",
