@@ -6,6 +6,7 @@ import io.zabdb.core.group.Members;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.GroupConfig;
+import io.zabdb.replica.KnownVoters;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ public final class BornGroups {
    * @param left null: written by a version in which groups did not end
    * @param removed groups from which this node was removed; left out if there are none, for older
    *     versions
+   * @param voters who votes in those since, where that was known; left out as well
    * @param returned groups that it has taken again since; left out as well
    */
   private record Content(
@@ -56,6 +58,7 @@ public final class BornGroups {
       Map<Integer, List<Integer>> groups,
       Map<Integer, List<Integer>> left,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, List<Integer>> removed,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, NotedVoters> voters,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Set<Integer> returned) {}
 
   private BornGroups(GroupsFile file, int node) {
@@ -89,6 +92,7 @@ public final class BornGroups {
             groups(content.groups),
             groups(content.left),
             groups(content.removed),
+            content.voters == null ? Map.of() : NotedVoters.known(content.voters),
             content.returned == null ? Set.of() : content.returned);
   }
 
@@ -114,6 +118,11 @@ public final class BornGroups {
   /** Those from which this node was removed: it has no replica of them. */
   public List<GroupConfig> removed() {
     return List.copyOf(known.removed().values());
+  }
+
+  /** Who has voted in a group since this node was removed from it, if that was known then. */
+  public Optional<KnownVoters> voters(int id) {
+    return Optional.ofNullable(known.voters().get(id));
   }
 
   /** Whether this node was removed from the group of this number, and has not taken it again. */
@@ -244,11 +253,14 @@ public final class BornGroups {
    * {@code Removals!Note}: this node was removed from a group, one of the configuration or one that
    * was taken. It takes it again only if it is told to. To note it again changes nothing.
    *
+   * @param since who votes since then, if that is known: whoever still asks this node for the group
+   *     is sent there, also when all machines have lost their power
    * @throws IOException if it cannot be written
    */
-  public synchronized void noteRemoval(GroupConfig group) throws IOException {
+  public synchronized void noteRemoval(GroupConfig group, Optional<KnownVoters> since)
+      throws IOException {
     if (!wasRemovedFrom(group.id())) {
-      write(known.removedFrom(group));
+      write(known.removedFrom(group, since));
     }
   }
 
@@ -276,6 +288,7 @@ public final class BornGroups {
             founders(next.groups()),
             founders(next.left()),
             founders(next.removed()),
+            NotedVoters.noted(next.voters()),
             next.returned());
     file.replace(JSON.writeValueAsBytes(content));
     known = next;

@@ -88,9 +88,7 @@ public final class NodeReplicas implements Replicas {
   @Override
   public synchronized void start() throws IOException {
     born = BornGroups.open(GroupsFile.in(config.dataDirectory()), config.node());
-    born.left().forEach(topology::end);
-    born.all().forEach(topology::learn);
-    born.removed().forEach(topology::learn);
+    topology.learn(born);
     List<GroupConfig> groups = own();
     loops = Loops.create("zabdb-loop", loops(groups.size()), this::fatal);
     peers =
@@ -196,7 +194,7 @@ public final class NodeReplicas implements Replicas {
       if (reason == GroupEndings.Reason.ENDED) {
         born.note(group);
       } else {
-        born.noteRemoval(group);
+        born.noteRemoval(group, topology.committedVoters(group.id()));
       }
     }
 

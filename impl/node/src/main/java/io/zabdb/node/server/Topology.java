@@ -5,6 +5,7 @@ import io.zabdb.core.group.Members;
 import io.zabdb.model.cluster.MemberNumbers;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.ring.Ring;
+import io.zabdb.node.birth.BornGroups;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.NodeConfig;
@@ -147,6 +148,16 @@ public final class Topology {
     return isNew;
   }
 
+  /** What this node has noted of groups, when it begins. */
+  public void learn(BornGroups noted) {
+    noted.left().forEach(this::end);
+    noted.all().forEach(this::learn);
+    for (GroupConfig group : noted.removed()) {
+      learn(group);
+      noted.voters(group.id()).ifPresent(since -> votersChanged(group.id(), since));
+    }
+  }
+
   /** A group has ended: it is not heard of again, whoever still knows it. */
   public synchronized void end(GroupConfig group) {
     if (ended.size() < MOST_ENDED && ended.putIfAbsent(group.id(), group) == null) {
@@ -226,7 +237,7 @@ public final class Topology {
   }
 
   /** Who votes in a group, if that is something to tell others. */
-  Optional<KnownVoters> committedVoters(int id) {
+  public Optional<KnownVoters> committedVoters(int id) {
     return Optional.ofNullable(voters.get(id)).filter(KnownVoters::isCommitted);
   }
 

@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zabdb.core.group.Configuration;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.GroupConfig;
+import io.zabdb.replica.KnownVoters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +74,7 @@ class BornGroupsTest {
         };
     born = BornGroups.open(slow, NODE);
     GroupConfig group = born.draw(List.of(3), number -> false);
-    born.noteRemoval(group);
+    born.noteRemoval(group, Optional.empty());
     born.take(group);
     born.note(group);
     assertEquals(
@@ -203,7 +207,7 @@ class BornGroupsTest {
     born.take(bornOne);
     assertTrue(born.mayFound(50_001) && born.isHere(50_001) && born.isHere(0));
     for (GroupConfig each : List.of(bornOne, first, first)) {
-      born.noteRemoval(each);
+      born.noteRemoval(each, Optional.empty());
     }
     open();
     assertEquals(List.of(first, bornOne), born.removed());
@@ -220,7 +224,7 @@ class BornGroupsTest {
     assertEquals(List.of(bornOne), born.all());
     assertEquals(List.of(), born.removed());
     // As often as it takes.
-    born.noteRemoval(bornOne);
+    born.noteRemoval(bornOne, Optional.empty());
     open();
     assertTrue(born.wasRemovedFrom(50_001));
     assertFalse(born.mayFound(50_001));
@@ -231,15 +235,34 @@ class BornGroupsTest {
   @Test
   void aRemovalThatCannotBeNotedIsNotNorAReturn() throws IOException {
     born.take(group(50_001, 4, 3));
-    born.noteRemoval(group(50_001, 4, 3));
+    born.noteRemoval(group(50_001, 4, 3), Optional.empty());
     Path file = directory.resolve(GroupsFile.NAME);
     Files.delete(file);
     Files.createDirectories(file.resolve("full"));
-    assertThrows(IOException.class, () -> born.noteRemoval(group(0, 0, 3)));
+    assertThrows(IOException.class, () -> born.noteRemoval(group(0, 0, 3), Optional.empty()));
     assertTrue(born.isHere(0));
     assertThrows(IOException.class, () -> born.take(group(50_001, 4, 3)));
     assertTrue(born.wasRemovedFrom(50_001));
     assertTrue(born.mayFound(50_001));
+  }
+
+  /** Whoever still asks this node for the group is sent there. */
+  @Test
+  void whoVotesSinceItWasRemovedIsKeptUntilItTakesTheGroupAgain() throws IOException {
+    GroupConfig first = group(0, 0, 3);
+    KnownVoters since =
+        new KnownVoters(new Configuration(0b101, 0b110), 7, new TreeMap<>(Map.of(1, 5L)));
+    born.noteRemoval(first, Optional.of(since));
+    open();
+    assertEquals(Optional.of(since), born.voters(0));
+    born.note(group(1, 0, 3));
+    born.take(group(50_001, 4, 3));
+    open();
+    assertEquals(Optional.of(since), born.voters(0));
+    born.take(first);
+    assertEquals(Optional.empty(), born.voters(0));
+    open();
+    assertEquals(Optional.empty(), born.voters(0));
   }
 
   /** Where nobody was removed, older versions read the file. */
@@ -277,7 +300,10 @@ class BornGroupsTest {
 
   @Test
   void aDamagedFileIsNotPassedOver() throws IOException {
-    for (String damaged : new String[] {"{", "{\"drawn\": -1, \"groups\": {}}", "{\"drawn\": 1}"}) {
+    String nobodyVotes =
+        "{\"drawn\": 1, \"groups\": {}, \"voters\": {\"0\": {\"first\": 0, \"roster\": 1}}}";
+    for (String damaged :
+        new String[] {"{", "{\"drawn\": -1, \"groups\": {}}", "{\"drawn\": 1}", nobodyVotes}) {
       Files.writeString(directory.resolve(GroupsFile.NAME), damaged);
       assertThrows(IOException.class, this::open, damaged);
     }

@@ -158,7 +158,7 @@ class BirthRequestsTest {
         if (reason == GroupEndings.Reason.ENDED) {
           born.note(group);
         } else {
-          born.noteRemoval(group);
+          born.noteRemoval(group, Optional.empty());
         }
       }
 

@@ -6,15 +6,21 @@ import io.zabdb.core.group.Configuration;
 import io.zabdb.model.data.Family;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.ring.TokenRange;
+import io.zabdb.node.birth.BornGroups;
+import io.zabdb.node.birth.GroupsFile;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.config.ShardingConfig;
 import io.zabdb.rpc.WireErrors;
 import io.zabdb.rpc.wire.Error;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What node 0 answers to clients that want something of a group of which it has no replica. */
 class NoReplicaTest {
@@ -56,6 +62,16 @@ class NoReplicaTest {
   @Test
   void whoVotesNowIsNamedAndNotTheFounders() {
     topology.votersChanged(1, Voting.by(Configuration.of(0b10000), 7));
+    assertHint(4, "four:9", answer(1, tokensOf(1)));
+  }
+
+  /** Seed 31015015 of profile elastic: all machines had lost their power. */
+  @Test
+  void whoVotesSinceThisNodeWasRemovedIsNamedAfterARestart(@TempDir Path directory)
+      throws IOException {
+    BornGroups noted = BornGroups.open(GroupsFile.in(directory), 0);
+    noted.noteRemoval(OTHER, Optional.of(Voting.by(Configuration.of(0b10000), 7)));
+    topology.learn(BornGroups.open(GroupsFile.in(directory), 0));
     assertHint(4, "four:9", answer(1, tokensOf(1)));
   }
 

@@ -159,7 +159,7 @@ final class NodeGroups implements GroupEndings.Leaver {
 
   private void noteRemoval(GroupConfig group) throws IOException {
     try {
-      born.noteRemoval(group);
+      born.noteRemoval(group, topology.committedVoters(group.id()));
     } catch (IOException e) {
       world.counts().add("removal: not noted for its disk");
       throw e;

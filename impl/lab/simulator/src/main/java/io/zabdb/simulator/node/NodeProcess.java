@@ -176,15 +176,9 @@ public final class NodeProcess {
 
   /** Of which this node has a replica. What is left of those that have ended is dropped. */
   private List<GroupConfig> own(BornGroups born) {
-    for (GroupConfig group : born.left()) {
-      topology.end(group);
-      node.drop(group.id());
-    }
-    for (GroupConfig group : born.removed()) {
-      topology.learn(group);
-      node.drop(group.id());
-    }
-    born.all().forEach(topology::learn);
+    topology.learn(born);
+    born.left().forEach(group -> node.drop(group.id()));
+    born.removed().forEach(group -> node.drop(group.id()));
     Stream<GroupConfig> founded =
         around.cluster().groups().stream().filter(group -> group.nodes().contains(node.number()));
     return Stream.concat(founded, born.all().stream())

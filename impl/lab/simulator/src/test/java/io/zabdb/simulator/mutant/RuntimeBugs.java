@@ -91,6 +91,7 @@ final class RuntimeBugs {
         foundByElastic("SwitchesWhileInstalling", 28_376_337, "NoFailure"),
         foundByElastic("RoomUnheard", 28_383_742, "RoomInTime"),
         foundByElastic("OldOwnerOnly", 30_010_012, "ReadInTime"),
+        foundByElastic("VotersNotNoted", 31_015_015, "ReadInTime"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
 

@@ -127,6 +127,12 @@ final class MoveBuilds {
             "|| doubts.incrementAndGet() % DOUBTS == 0);",
             "|| doubts.incrementAndGet() < 0);"),
         build(
+            "VotersNotNoted",
+            "who was removed forgets who votes since when it ends",
+            "node.birth.BornGroups",
+            "write(known.removedFrom(group, since));",
+            "write(known.removedFrom(group, Optional.empty()));"),
+        build(
             "EndUnheard",
             "a replica that was away does not hear that its group has ended",
             "node.server.GroupLearning",
