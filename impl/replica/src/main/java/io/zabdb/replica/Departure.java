@@ -3,9 +3,9 @@ package io.zabdb.replica;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.replica.CommandOutcome.CommandEnd;
 import io.zabdb.replica.metrics.MoveNews;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveStatus;
-import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.replica.status.GroupEvent.Kind;
 import io.zabdb.shard.Birth;
 import io.zabdb.shard.CommandKind;
@@ -47,18 +47,12 @@ final class Departure implements Supply.Host {
 
   private static final int LITTLE_BYTES = 1 << 20;
 
-  /**
-   * Files may take a second more for each so many bytes: a quarter of the least rate that a node
-   * allows, since clients may have it rest, and one node may have to give files to several.
-   */
-  private static final long SLOWEST = 256 << 10;
-
   private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final MoveDriver.Desk desk;
   private final ReplicaParts parts;
-  private final MoveBounds limits;
+  private final DepartureLimits limits;
   private final PartitionId part;
   private final long attempt;
   private final Birth peer;
@@ -69,8 +63,6 @@ final class Departure implements Supply.Host {
   private boolean isOver;
   private boolean isTooLow;
   private long updateBytes;
-  private long progressAt;
-  private long sealedAt;
 
   /** When it was heard that the other group serves it. */
   private long servedAt;
@@ -97,11 +89,9 @@ final class Departure implements Supply.Host {
     this.attempt = attempt;
     this.peer = peer;
     this.gone = gone;
-    limits = parts.settings().moves();
+    limits = new DepartureLimits(parts.settings().moves(), parts.clock());
     supply = new Supply(desk, part, attempt, peer, this);
     since = parts.clock().nanos();
-    progressAt = since;
-    sealedAt = since;
   }
 
   PartitionId part() {
@@ -189,6 +179,10 @@ final class Departure implements Supply.Host {
     return table.record(part).filter(record -> record.epoch() == attempt);
   }
 
+  private boolean isIn(MovePhase phase) {
+    return record(desk.decisions().applied()).filter(one -> one.phase() == phase).isPresent();
+  }
+
   private void act() {
     if (isOver) {
       return;
@@ -239,12 +233,12 @@ final class Departure implements Supply.Host {
   }
 
   private void seal() {
-    sealedAt = parts.clock().nanos();
+    limits.seals();
     desk.decisions().bySource(CommandKind.SEAL, source -> source.sealMove(part), this::ended);
   }
 
   private void hand(PartitionTable table) {
-    if (givenUp == null && parts.clock().nanos() - sealedAt > limits.sealed().toNanos()) {
+    if (givenUp == null && limits.isSealedForTooLong()) {
       givenUp = "it took no updates for too long" + (problem.isEmpty() ? "" : ": " + problem);
     }
     if (givenUp != null) {
@@ -259,18 +253,14 @@ final class Departure implements Supply.Host {
 
   private String whyGiveUp(PartitionRecord record) {
     long updates = record.position() - 1;
-    if (updates > limits.updates() || updateBytes > limits.bytes()) {
+    if (limits.isTooMuch(updates, updateBytes)) {
       return "it took "
           + updates
           + " updates of "
           + updateBytes
           + " bytes while it was copied, more than may be kept for it";
     }
-    long standstill = limits.standstill().toNanos();
-    if (supply.copied() == 0) {
-      standstill += TimeUnit.SECONDS.toNanos(supply.baseBytes() / SLOWEST);
-    }
-    return parts.clock().nanos() - progressAt > standstill
+    return limits.standsStill(supply.copied() == 0 ? supply.baseBytes() : 0)
         ? "it has come no further for long" + (problem.isEmpty() ? "" : ": " + problem)
         : null;
   }
@@ -283,7 +273,7 @@ final class Departure implements Supply.Host {
 
   @Override
   public void goesOn() {
-    progressAt = parts.clock().nanos();
+    limits.goesOn();
     pause = SHORTEST_PAUSE;
     problem = "";
     act();
@@ -294,6 +284,12 @@ final class Departure implements Supply.Host {
     problem = why;
     pause = Math.min(2 * pause, LONGEST_PAUSE);
     parts.loop().schedule(pause, this::act);
+  }
+
+  /** Nobody is without the partition for longer because the other group says nothing. */
+  @Override
+  public long patience() {
+    return isIn(MovePhase.SEALED) ? Math.max(1, limits.sealedMillis()) : GroupPost.USUAL_MILLIS;
   }
 
   @Override
@@ -345,7 +341,7 @@ final class Departure implements Supply.Host {
       case SEAL -> tell(MoveNews.SEALED, Kind.MOVE_SEALED, 0, what());
       case SWITCH -> tell(MoveNews.SWITCHED, Kind.MOVE_SWITCHED, 0, what());
       case RELEASE -> {
-        long sealed = servedAt - sealedAt;
+        long sealed = servedAt - limits.sealedAt();
         parts.metrics().movePause(sealed);
         tell(MoveNews.MOVED, Kind.MOVED, sealed, what());
         released();
@@ -368,9 +364,7 @@ final class Departure implements Supply.Host {
 
   /** See {@link MoveDriver#abort}. */
   CompletableFuture<Void> abort() {
-    if (record(desk.decisions().applied())
-        .filter(record -> record.phase() == MovePhase.SWITCHED)
-        .isPresent()) {
+    if (isIn(MovePhase.SWITCHED)) {
       throw new StorageException(
           ErrorCode.INVALID_ARGUMENT,
           "partition " + part + " is that of group " + supply.group() + " already");

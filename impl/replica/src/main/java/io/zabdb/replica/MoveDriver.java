@@ -156,18 +156,21 @@ final class MoveDriver {
       return;
     }
     // Much may have been applied since: the attempt may be over, and the partition another.
-    Optional<PartitionRecord> record = table.record(part);
+    Optional<PartitionRecord> record = table.record(part).filter(each -> each.phase().isLeaving());
     if (record.isEmpty()) {
       begun.completeExceptionally(
           new StorageException(
               ErrorCode.NOT_FOUND,
               "the attempt to move partition "
                   + part
-                  + " is over, and the partition was given away, split or merged since"));
+                  + " is over, and the partition stays, or was given away, split or merged since"));
       return;
     }
     long attempt = record.get().epoch();
-    go(new Departure(desk, part, attempt, destination, this::gone)).begin();
+    if (!departures.containsKey(part)) {
+      // Else it has led no more meanwhile, and leads again: it goes on already.
+      go(new Departure(desk, part, attempt, destination, this::gone)).begin();
+    }
     begun.complete(attempt);
   }
 

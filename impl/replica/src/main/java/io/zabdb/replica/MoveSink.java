@@ -238,7 +238,8 @@ final class MoveSink {
       return;
     }
     Letter letter = new Letter(saidOf(table, part, record.peer()), List.of(), 0);
-    post.send((int) group, letter).thenAccept(answer -> parts.loop().run(() -> answered(answer)));
+    post.send((int) group, letter, GroupPost.USUAL_MILLIS)
+        .thenAccept(answer -> parts.loop().run(() -> answered(answer)));
   }
 
   private void answered(Letter answer) {

@@ -50,6 +50,9 @@ final class Supply {
     /** Nothing came further. */
     void waits(String problem);
 
+    /** How long an answer of the other group is waited for, in milliseconds, from 1. */
+    long patience();
+
     /** The other group is no more: nobody will take it ({@code MCMove!ForNobody}). */
     void isForNobody(String why);
   }
@@ -292,7 +295,7 @@ final class Supply {
       host.waits("there is nothing to tell yet");
       return;
     }
-    then(desk.post().send(group, letter), this::told);
+    then(desk.post().send(group, letter, host.patience()), this::told);
   }
 
   private void told(Letter answer, Throwable failure) {

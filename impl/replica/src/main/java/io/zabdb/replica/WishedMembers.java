@@ -1,6 +1,7 @@
 package io.zabdb.replica;
 
 import io.zabdb.core.group.Configuration;
+import io.zabdb.core.message.Datagram;
 import io.zabdb.core.step.Input;
 import io.zabdb.core.step.Refusal;
 import io.zabdb.core.zab.Replica;
@@ -41,7 +42,9 @@ final class WishedMembers {
     Configuration now = core.state().roster().configuration(parts.founders());
     long wanted = (now.last() | join) & ~leave;
     boolean isBegun = wanted == now.last() || (now.isJoint() && wanted == now.first());
-    if (isBegun || !core.transferView().leads() || !Configuration.isVoterSet(wanted)) {
+    // Also before its epoch is on its own disk: others may have established it.
+    boolean mayLead = core.state().role() == Datagram.Role.LEADING;
+    if (isBegun || !mayLead || !Configuration.isVoterSet(wanted)) {
       request(wanted, callback);
     } else {
       files.askFor(Configuration.of(wanted), areThere -> goOn(areThere, wanted, callback));

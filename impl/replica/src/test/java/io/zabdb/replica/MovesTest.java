@@ -359,6 +359,24 @@ class MovesTest extends MovingGroups {
     checkAll();
   }
 
+  /** Nor because it says nothing at all, for as long as letters are waited for otherwise. */
+  @Test
+  void aPartitionThatIsSealedWhileTheOtherGroupIsSilentTakesUpdatesAgain() throws IOException {
+    MoveBounds half =
+        new MoveBounds(1 << 20, 1 << 30, Duration.ofMillis(500), Duration.ofSeconds(60));
+    begin("silent", 5, 0, half);
+    runUntil("counts", () -> clients.stream().allMatch(client -> client.count() > 5));
+    post.takeOnly(letter -> count(0, "moved SEALED") == 0);
+    answer(moves(0).start("p", birth(1)));
+    runUntil("seal", () -> count(0, "moved SEALED") == 1);
+    long sealed = time.now();
+    runUntil("end", () -> count(0, "moved GIVEN_UP") == 1);
+    assertTrue(time.now() - sealed < 700_000, () -> "sealed for " + (time.now() - sealed) + " us");
+    post.takeOnly(letter -> true);
+    moveTo(0, 1);
+    checkAll();
+  }
+
   /** {@code PartitionFiles!StageFetched}: a quorum has them, and whoever leads. */
   @Test
   void filesThatNobodyHasAreNotTaken() throws IOException {

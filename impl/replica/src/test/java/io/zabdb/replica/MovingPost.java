@@ -151,7 +151,7 @@ final class MovingPost extends NoPost {
   }
 
   @Override
-  public CompletableFuture<Letter> send(int group, Letter letter) {
+  public CompletableFuture<Letter> send(int group, Letter letter, long millis) {
     if (gone.getOrDefault(group, group) == NOBODY) {
       return CompletableFuture.failedFuture(
           ZabException.of(ErrorCode.NOT_FOUND, "group " + group + " has ended"));
@@ -160,7 +160,7 @@ final class MovingPost extends NoPost {
       return CompletableFuture.completedFuture(ready.apply(letter));
     }
     CompletableFuture<Letter> answer = new CompletableFuture<>();
-    time.after(3_000_000, () -> answer.completeExceptionally(nobody()));
+    time.after(Math.min(3_000_000, 1_000 * millis), () -> answer.completeExceptionally(nobody()));
     if (keeps) {
       kept.add(letter);
       answer.thenAccept(kept::add);

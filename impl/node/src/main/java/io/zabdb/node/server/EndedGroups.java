@@ -27,7 +27,7 @@ final class EndedGroups {
   /** Takes a letter to a group that there is. */
   interface Post {
 
-    CompletableFuture<Letter> send(int group, Letter letter);
+    CompletableFuture<Letter> send(int group, Letter letter, long millis);
   }
 
   private final Topology topology;
@@ -39,14 +39,14 @@ final class EndedGroups {
     this.post = post;
   }
 
-  /** What becomes of a letter for a group that has ended. */
-  CompletableFuture<Letter> answer(int group, Letter letter) {
+  /** What becomes of a letter for a group that has ended, within some time. */
+  CompletableFuture<Letter> answer(int group, Letter letter, long millis) {
     Optional<MoveMessage> given =
         letter.messages().stream().filter(m -> m.type() == MessageType.ACTIVATE).findFirst();
     if (given.isPresent()) {
       Optional<Integer> other = other(group, given.get().part().range());
       if (other.isPresent()) {
-        return post.send(other.get(), letter);
+        return post.send(other.get(), letter, millis);
       }
     }
     List<MoveMessage> said = Speech.forDissolved(letter.messages());

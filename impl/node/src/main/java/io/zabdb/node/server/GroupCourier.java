@@ -39,9 +39,6 @@ import java.util.function.IntFunction;
  */
 public final class GroupCourier implements GroupPost {
 
-  /** Within it a letter is answered, or has failed. */
-  static final long LETTER_MILLIS = 5_000;
-
   /** So long one node is waited for before another one is asked. */
   private static final long NODE_MILLIS = 2_000;
 
@@ -77,18 +74,18 @@ public final class GroupCourier implements GroupPost {
   }
 
   @Override
-  public CompletableFuture<Letter> send(int group, Letter letter) {
+  public CompletableFuture<Letter> send(int group, Letter letter, long millis) {
     if (topology.hasEnded(group)) {
-      return ended.answer(group, letter);
+      return ended.answer(group, letter, millis);
     }
-    return sendOn(group, letter);
+    return sendOn(group, letter, millis);
   }
 
-  private CompletableFuture<Letter> sendOn(int group, Letter letter) {
+  private CompletableFuture<Letter> sendOn(int group, Letter letter, long millis) {
     if (topology.group(group).isEmpty()) {
-      return NONE.send(group, letter);
+      return NONE.send(group, letter, millis);
     }
-    Errand errand = new Errand(group, letter);
+    Errand errand = new Errand(group, letter, Math.min(millis, USUAL_MILLIS));
     errand.goOn();
     return errand.answer;
   }
@@ -207,7 +204,7 @@ public final class GroupCourier implements GroupPost {
     /** Null: it has not been needed yet. */
     private TellGroup wire;
 
-    Errand(int group, Letter letter) {
+    Errand(int group, Letter letter, long millis) {
       this.group = group;
       this.letter = letter;
       int known = topology.nodeOf(group, topology.leader(group).member());
@@ -219,7 +216,7 @@ public final class GroupCourier implements GroupPost {
       links
           .deadlines()
           .within(
-              LETTER_MILLIS,
+              millis,
               answer,
               () ->
                   failure(
@@ -227,7 +224,7 @@ public final class GroupCourier implements GroupPost {
                       "group "
                           + group
                           + " did not answer a letter within "
-                          + LETTER_MILLIS
+                          + millis
                           + " ms; "
                           + why));
     }

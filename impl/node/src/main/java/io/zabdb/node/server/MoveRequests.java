@@ -8,6 +8,7 @@ import io.zabdb.node.move.FileParts;
 import io.zabdb.node.move.MoveTraffic;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.BaseOffer;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MoveTaker;
 import io.zabdb.rpc.RequestHandler;
@@ -105,7 +106,7 @@ public final class MoveRequests implements RequestHandler {
     Letter letter = MoveWire.letter(request.getLetter());
     links
         .deadlines()
-        .within(GroupCourier.LETTER_MILLIS, taker.take(letter).thenApply(MoveWire::letter))
+        .within(GroupPost.USUAL_MILLIS, taker.take(letter).thenApply(MoveWire::letter))
         .whenComplete(
             (answer, failure) ->
                 responder.respond(

@@ -50,7 +50,7 @@ class EndedGroupsTest {
   private final EndedGroups ended =
       new EndedGroups(
           topology,
-          (group, letter) -> {
+          (group, letter, millis) -> {
             asked.add(group);
             return CompletableFuture.completedFuture(new Letter(List.of(), List.of(), group));
           });
@@ -74,7 +74,7 @@ class EndedGroupsTest {
             ? new PartitionCopy(1, Bytes.of("digest"), Collections.emptySortedMap(), 7)
             : null;
     MoveMessage message = new MoveMessage(type, SELF, OTHER, part, 3, 0, null, copy);
-    return ended.answer(GONE, new Letter(List.of(message), List.of(), 0));
+    return ended.answer(GONE, new Letter(List.of(message), List.of(), 0), 1_000);
   }
 
   @Test

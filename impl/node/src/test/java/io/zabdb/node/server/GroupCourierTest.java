@@ -22,6 +22,7 @@ import io.zabdb.node.config.Address;
 import io.zabdb.node.move.FakeTaker.Mood;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.FoundBase;
+import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Letter;
 import io.zabdb.replica.move.MadeBase;
 import io.zabdb.shard.Birth;
@@ -100,7 +101,11 @@ class GroupCourierTest {
   }
 
   private CompletableFuture<Letter> send(int group, Letter letter) {
-    return nodes.get(0).courier.send(group, letter);
+    return nodes.get(0).courier.send(group, letter, GroupPost.USUAL_MILLIS);
+  }
+
+  private static CompletableFuture<Letter> send(PostedNode from, Letter letter) {
+    return from.courier.send(OTHER, letter, GroupPost.USUAL_MILLIS);
   }
 
   private Letter answer() {
@@ -209,7 +214,7 @@ class GroupCourierTest {
       stranger.takesPart = false;
       stranger.topology.votersChanged(OTHER, Voting.by(new Configuration(0b010, 0b010), 2));
       stranger.topology.learn(1, nodes.get(0).topology.clientAddress(1).orElseThrow());
-      Letter told = stranger.courier.send(OTHER, letter()).orTimeout(30, TimeUnit.SECONDS).join();
+      Letter told = send(stranger, letter()).orTimeout(30, TimeUnit.SECONDS).join();
       assertEquals(8, told.position());
     }
     assertEquals(1, taken(1));
@@ -358,13 +363,9 @@ class GroupCourierTest {
   void moreUpdatesThanALetterMayHaveAreRefused() {
     leads(2);
     MoveMessage half = message(MessageType.CATCH, update((int) Letter.BYTES / 2));
-    nodes.get(1).courier.send(OTHER, new Letter(Collections.nCopies(1, half), List.of(), 0)).join();
+    send(nodes.get(1), new Letter(Collections.nCopies(1, half), List.of(), 0)).join();
     ZabException error =
-        failure(
-            nodes
-                .get(1)
-                .courier
-                .send(OTHER, new Letter(Collections.nCopies(3, half), List.of(), 0)));
+        failure(send(nodes.get(1), new Letter(Collections.nCopies(3, half), List.of(), 0)));
     assertEquals(ErrorCode.INVALID_ARGUMENT, error.code());
     assertTrue(error.problem().contains("allowed is " + Letter.BYTES), error.problem());
   }

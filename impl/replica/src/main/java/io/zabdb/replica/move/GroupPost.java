@@ -11,12 +11,16 @@ public interface GroupPost {
   /** There are no other groups. */
   GroupPost NONE = new NoPost();
 
+  /** How long an answer to a letter is waited for if nobody waits for what comes of it. */
+  long USUAL_MILLIS = 5_000;
+
   /**
    * Takes a letter to whoever leads a group.
    *
+   * @param millis how long an answer is waited for, at most; maybe not so long
    * @return what that one answers
    */
-  CompletableFuture<Letter> send(int group, Letter letter);
+  CompletableFuture<Letter> send(int group, Letter letter, long millis);
 
   /**
    * Offers files, of which this process has the directory, to all members of a group, its own

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 public class NoPost implements GroupPost {
 
   @Override
-  public CompletableFuture<Letter> send(int group, Letter letter) {
+  public CompletableFuture<Letter> send(int group, Letter letter, long millis) {
     return nobody(group);
   }
 

@@ -16,13 +16,13 @@ import java.util.concurrent.CompletableFuture;
 record CountedPost(GroupPost post, Topology topology, Counts counts) implements GroupPost {
 
   @Override
-  public CompletableFuture<Letter> send(int group, Letter letter) {
+  public CompletableFuture<Letter> send(int group, Letter letter, long millis) {
     if (topology.hasEnded(group)) {
       for (MoveMessage message : letter.messages()) {
         counts.add("end: " + message.type() + " for a group that has ended");
       }
     }
-    return post.send(group, letter);
+    return post.send(group, letter, millis);
   }
 
   @Override

@@ -49,7 +49,7 @@ final class MemberBuilds {
             "FilesUnasked",
             "members change whoever has the files of partitions that came",
             "replica.WishedMembers",
-            "isBegun || !core.transferView().leads()",
+            "isBegun || !mayLead",
             "true"),
         build(
             "DiskCountsUnasked",
