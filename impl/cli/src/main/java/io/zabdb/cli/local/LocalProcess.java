@@ -4,6 +4,7 @@ import io.zabdb.cli.process.Detached;
 import io.zabdb.cli.process.PidFile;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,12 +75,13 @@ public final class LocalProcess {
     DiskFiles.delete(temporary);
   }
 
-  /** The last lines that it wrote, for people. */
+  /** The last lines that it wrote, for people; the last one may be cut within a character. */
   public String tail() throws IOException {
     StringBuilder text = new StringBuilder();
     for (Path file : List.of(log(), output())) {
       if (Files.exists(file) && Files.size(file) > 0) {
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines =
+            new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
         text.append("-- the end of ").append(file).append(":\n");
         lines
             .subList(Math.max(0, lines.size() - TAIL), lines.size())
