@@ -156,7 +156,8 @@ public final class GroupsCommand implements Callable<Integer> {
   }
 
   /** Starts nodes that have no group; those that were started before come first. */
-  private List<Integer> start(ZabClient client, Path directory) throws IOException, CliException {
+  private List<Integer> start(ZabClient client, Path directory)
+      throws IOException, InterruptedException, CliException {
     try (LocalCluster cluster = LocalCluster.open(directory)) {
       Survey survey = Survey.of(client, target.file());
       List<Layout.LocalNode> nodes = new ArrayList<>();

@@ -214,7 +214,7 @@ public final class NodesCommand implements Callable<Integer> {
    * @param old whose place it takes
    */
   private int start(ZabClient client, LocalCluster cluster, Optional<Layout.LocalNode> old)
-      throws IOException, CliException {
+      throws IOException, InterruptedException, CliException {
     boolean isSpare = old.isPresent() && old.get().spare();
     Survey survey = Survey.of(client, target.file());
     Optional<Layout.LocalNode> before =

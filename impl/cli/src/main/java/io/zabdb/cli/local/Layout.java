@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.zabdb.cli.cluster.ClusterFile;
 import io.zabdb.cli.error.CliException;
+import io.zabdb.node.config.Address;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,13 @@ public record Layout(
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   public record LocalNode(
-      int id, String host, int port, int peerPort, int httpPort, boolean spare) {}
+      int id, String host, int port, int peerPort, int httpPort, boolean spare) {
+
+    /** All places where it listens. */
+    List<Address> addresses() {
+      return Stream.of(port, peerPort, httpPort).map(each -> new Address(host, each)).toList();
+    }
+  }
 
   /**
    * A change of members.

@@ -159,7 +159,7 @@ public final class LocalCluster implements AutoCloseable {
             "--port=" + address.port(),
             "--data-directory=" + directory.resolve(name),
             "--log-file=" + directory.resolve("log").resolve(name + ".log")));
-    return new LocalProcess(name, directory, temporary, line);
+    return new LocalProcess(name, directory, temporary, line, List.of(address));
   }
 
   /** The process of a node. */
@@ -171,7 +171,7 @@ public final class LocalCluster implements AutoCloseable {
     layout
         .configuration(node, directory)
         .forEach((option, value) -> line.add("--" + option + "=" + value));
-    return new LocalProcess(name, directory, temporary, line);
+    return new LocalProcess(name, directory, temporary, line, node.addresses());
   }
 
   private String mark(String name) {

@@ -1,7 +1,9 @@
 package io.zabdb.cli.local;
 
+import io.zabdb.cli.error.CliException;
 import io.zabdb.cli.process.Detached;
 import io.zabdb.cli.process.PidFile;
+import io.zabdb.node.config.Address;
 import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,17 +21,21 @@ public final class LocalProcess {
   private final Path directory;
   private final List<String> line;
   private final Path temporary;
+  private final List<Address> listens;
   private final PidFile pid;
 
   /**
    * @param name such as {@code node-0}
    * @param directory of the cluster
+   * @param listens where it listens
    */
-  LocalProcess(String name, Path directory, Path temporary, List<String> line) {
+  LocalProcess(
+      String name, Path directory, Path temporary, List<String> line, List<Address> listens) {
     this.name = name;
     this.directory = directory;
     this.temporary = temporary;
     this.line = List.copyOf(line);
+    this.listens = List.copyOf(listens);
     pid = new PidFile(directory.resolve("run").resolve(name + ".pid"));
   }
 
@@ -50,6 +56,22 @@ public final class LocalProcess {
   /** What it prints before it logs, and when it cannot. */
   private Path output() {
     return directory.resolve("log").resolve(name + ".out");
+  }
+
+  /**
+   * Looks whether it can listen; it must not run.
+   *
+   * @throws CliException if another process has a port of it
+   */
+  public void checkPorts() throws InterruptedException, CliException {
+    Optional<Address> taken = FreePorts.taken(listens);
+    if (taken.isPresent()) {
+      throw CliException.differs(
+          name
+              + " cannot listen on "
+              + taken.get()
+              + ", a port that another process has: end that process and try again");
+    }
   }
 
   /** Starts it; it must not run. */

@@ -9,13 +9,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zabdb.cli.Await;
 import io.zabdb.cli.Cli;
 import io.zabdb.cli.KeptLogs;
+import io.zabdb.node.config.Address;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,6 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that start, stop and look after the processes of a cluster: on real processes. */
 @Timeout(300)
@@ -291,17 +296,54 @@ class ClusterCommandsTest {
     assertTrue(!node.isAlive());
   }
 
-  @Test
-  void aStartThatFailsShowsTheEndOfTheLog() throws Exception {
-    succeed("up", "--nodes=1");
+  /** A file is where the data of the process should be. */
+  @ParameterizedTest
+  @ValueSource(strings = {"config-manager", "node-0"})
+  void aStartThatFailsShowsTheEndOfTheLog(String name) throws Exception {
+    LocalCluster.create(directory, 1, new TreeMap<>()).close();
+    Path file = Files.writeString(directory.resolve(name), "");
+    String failed = fail(1, "up");
+    assertTrue(failed.contains(name + " has ended\n"), failed);
+    assertTrue(failed.contains("-- the end of " + directory.resolve("log/" + name)), failed);
+    assertTrue(failed.contains(file.toString()), failed);
     succeed("down");
-    int port = Layout.read(directory).orElseThrow().nodes().get(0).port();
-    try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      String failed = fail(1, "up");
-      assertTrue(failed.contains("node-0 has ended"), failed);
-      assertTrue(failed.contains("cannot listen on 127.0.0.1:" + taken.getLocalPort()), failed);
-    }
+    Files.delete(file);
     succeed("up");
+    succeed("down");
+  }
+
+  @Test
+  void aPortThatIsTakenIsNamedBeforeAnythingIsStarted() throws Exception {
+    LocalCluster.create(directory, 3, new TreeMap<>()).close();
+    Layout layout = Layout.read(directory).orElseThrow();
+    Map<String, Integer> ports = new LinkedHashMap<>();
+    ports.put("config-manager", Address.parse(layout.zookeeper()).port());
+    ports.put("node-1", layout.nodes().get(1).peerPort());
+    ports.put("node-2", layout.nodes().get(2).httpPort());
+    for (Map.Entry<String, Integer> each : ports.entrySet()) {
+      try (ServerSocket taken =
+          new ServerSocket(each.getValue(), 1, InetAddress.getLoopbackAddress())) {
+        String refused = fail(1, "up");
+        assertTrue(
+            refused.contains(
+                each.getKey()
+                    + " cannot listen on 127.0.0.1:"
+                    + taken.getLocalPort()
+                    + ", a port that another process has"),
+            refused);
+      }
+      assertEquals("nothing was running\n", succeed("down"));
+    }
+  }
+
+  @Test
+  void aConfigurationManagerThatDoesNotAnswerIsWaitedFor() throws Exception {
+    succeed("up", "--nodes=1");
+    signal(process("config-manager"), "STOP");
+    String failed = fail(1, "up", "--timeout=1");
+    assertTrue(failed.contains("config-manager is not ready after 1 s: "), failed);
+    signal(process("config-manager"), "CONT");
+    assertTrue(succeed("up").contains("it was running already"));
     succeed("down");
   }
 
