@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,7 +60,9 @@ public final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description = "An option of all nodes; docs/configuration.md lists them.")
+      description =
+          "An option of all nodes; docs/configuration.md lists them. Without VALUE (NAME=): what"
+              + " was set before is forgotten, and the default holds.")
   private Map<String, String> set = new LinkedHashMap<>();
 
   @Option(names = "--dir", paramLabel = "DIR", description = "Where it is (default: data).")
@@ -88,8 +91,10 @@ public final class UpCommand implements Callable<Integer> {
     if (count < 1 || count > Layout.MAX_NODES) {
       throw CliException.usage("--nodes is " + count + ", allowed is 1 to " + Layout.MAX_NODES);
     }
-    SortedMap<String, String> options = asked();
-    check(Layout.create(count, options));
+    SortedMap<String, String> options = with(new TreeMap<>());
+    Layout layout = Layout.create(count, options);
+    checkNames(layout);
+    check(layout);
     return LocalCluster.create(directory, count, options);
   }
 
@@ -107,15 +112,15 @@ public final class UpCommand implements Callable<Integer> {
   /** What shapes the data is for ever; other options change while no node runs. */
   private void adopt(LocalCluster cluster) throws IOException, CliException {
     Layout layout = cluster.layout();
+    checkNames(layout);
     if (nodes != null && !nodes.equals(layout.founders())) {
       throw otherwise(cluster, "--nodes", Integer.toString(layout.founders()));
     }
-    SortedMap<String, String> options = new TreeMap<>(layout.options());
-    options.putAll(asked());
+    SortedMap<String, String> options = with(layout.options());
     for (String shape : List.of("groups", "families", "partitions-per-group")) {
       String before = layout.options().get(shape);
       String now = options.get(shape);
-      if (now != null && !now.equals(before)) {
+      if (!Objects.equals(now, before)) {
         throw otherwise(cluster, shape, before == null ? "the default" : before);
       }
     }
@@ -142,8 +147,11 @@ public final class UpCommand implements Callable<Integer> {
             + ", which cannot change; --dir names another");
   }
 
-  private SortedMap<String, String> asked() {
-    SortedMap<String, String> options = new TreeMap<>(set);
+  /** Options as they were before, with what is asked for now. */
+  private SortedMap<String, String> with(SortedMap<String, String> before) {
+    SortedMap<String, String> options = new TreeMap<>(before);
+    options.putAll(set);
+    options.values().removeIf(String::isEmpty);
     if (groups != null) {
       options.put("groups", groups);
     }
@@ -156,15 +164,23 @@ public final class UpCommand implements Callable<Integer> {
     return options;
   }
 
-  /** Mistakes are found before anything is written or started. */
-  private void check(Layout layout) throws CliException {
+  private void checkNames(Layout layout) throws CliException {
     Set<String> decided = layout.decided();
     for (String name : set.keySet()) {
       if (decided.contains(name)) {
         throw CliException.usage(
             "--set " + name + ": it follows from --dir and --nodes; './zabdb node' takes any");
       }
+      try {
+        NodeConfigReader.checkName(name, "--set");
+      } catch (ConfigException e) {
+        throw CliException.usage(e.getMessage());
+      }
     }
+  }
+
+  /** Mistakes are found before anything is written or started. */
+  private void check(Layout layout) throws CliException {
     try {
       NodeConfigReader.of(layout.configuration(layout.nodes().get(0), directory));
     } catch (ConfigException e) {

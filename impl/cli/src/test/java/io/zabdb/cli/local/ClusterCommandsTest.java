@@ -279,8 +279,26 @@ class ClusterCommandsTest {
     JsonNode after = status().get("nodes").get(0);
     assertNotEquals(before.get("process").asLong(), after.get("process").asLong());
     assertEquals(entries, after.get("replicas").get(0).get("logLength").asLong());
-    assertEquals("PERIODIC", after.get("replicas").get(0).get("durability").asText());
+    assertEquals("PERIODIC", durability());
+    assertTrue(fail(2, "up", "--set=durability=").contains("runs: './zabdb down' before"));
     succeed("down");
+    succeed("up", "--set=durability=");
+    assertEquals(Map.of(), Layout.read(directory).orElseThrow().options());
+    assertEquals("SYNC", durability());
+    succeed("down");
+  }
+
+  private String durability() throws IOException {
+    return status().get("nodes").get(0).get("replicas").get(0).get("durability").asText();
+  }
+
+  @Test
+  void whatShapesTheDataIsNotForgotten() throws Exception {
+    LocalCluster.create(directory, 1, new TreeMap<>(Map.of("groups", "2"))).close();
+    assertTrue(fail(2, "up", "--set=groups=").contains("was made with groups 2, which cannot"));
+    assertTrue(fail(2, "up", "--set=heartbeta=").contains("did you mean heartbeat?"));
+    assertTrue(fail(2, "up", "--set=peers=").contains("follows from --dir and --nodes"));
+    assertEquals("nothing was running\n", succeed("down"));
   }
 
   @Test
@@ -354,6 +372,7 @@ class ClusterCommandsTest {
       assertTrue(fail(2, "up", "--set=" + name + "=1").contains("follows from --dir and --nodes"));
     }
     assertTrue(fail(2, "up", "--set=heartbeta=1ms").contains("did you mean heartbeat?"));
+    assertTrue(fail(2, "up", "--set=heartbeta=").contains("did you mean heartbeat?"));
     assertTrue(fail(2, "up", "--durability=never").contains("allowed is one of sync, periodic"));
     assertTrue(fail(2, "up", "--family=a", "--family=a").contains("family a is named twice"));
     assertTrue(Files.notExists(directory));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads the configuration of a node: flags go before environment variables, these before the file,
@@ -51,6 +52,19 @@ public final class NodeConfigReader {
     List<String> flags = new ArrayList<>();
     options.forEach((name, value) -> flags.add("--" + name + "=" + value));
     return read(flags, Map.of()).config();
+  }
+
+  /**
+   * Looks whether there is an option of a name.
+   *
+   * @param source where the name was given, for the message
+   * @throws ConfigException if there is none; it tells which one is meant
+   */
+  public static void checkName(String name, String source) throws ConfigException {
+    Optional<Problem> unknown = Sources.unknown(name, source);
+    if (unknown.isPresent()) {
+      throw new ConfigException(List.of(unknown.get()));
+    }
   }
 
   private static Read build(Map<String, Setting> settings, List<Problem> problems)

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -125,9 +126,17 @@ final class Sources {
     add(found);
   }
 
+  /** That there is no option of a name; empty: there is one. */
+  static Optional<Problem> unknown(String name, String source) {
+    return BY_NAME.containsKey(name)
+        ? Optional.empty()
+        : Optional.of(Problem.unknown(name, source, Nearest.to(name, BY_NAME.keySet())));
+  }
+
   private void put(Map<String, Setting> found, String name, Setting setting) {
-    if (!BY_NAME.containsKey(name)) {
-      problems.add(Problem.unknown(name, setting.source(), Nearest.to(name, BY_NAME.keySet())));
+    Optional<Problem> unknown = unknown(name, setting.source());
+    if (unknown.isPresent()) {
+      problems.add(unknown.get());
       return;
     }
     Setting earlier = found.put(name, setting);
