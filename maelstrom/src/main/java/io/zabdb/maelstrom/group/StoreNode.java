@@ -77,6 +77,7 @@ public final class StoreNode implements AutoCloseable {
             replicas.drivers(),
             StoreNode::stamp,
             KEPT,
+            GroupSettings.LIMITS,
             budget,
             each -> NodeStatus.newBuilder().setNode(members.self()),
             new Forwarder(links, () -> {}),

@@ -46,6 +46,9 @@ public record GroupSettings(
     int transferSeconds,
     int moveSeconds) {
 
+  /** Of work under way. */
+  public static final Settings.Limits LIMITS = Settings.Limits.DEFAULT;
+
   /** Short, so that a run of a minute sees many transfers. */
   private static final int TRANSFER_INTERVAL_TICKS = 50;
 
@@ -162,6 +165,6 @@ public record GroupSettings(
             1_024,
             TRANSFER_INTERVAL_TICKS,
             DRAIN_TICKS);
-    return new Settings(self, members, incarnation, timing, Settings.Limits.DEFAULT, transfer);
+    return new Settings(self, members, incarnation, timing, LIMITS, transfer);
   }
 }

@@ -54,6 +54,7 @@ final class ClientPort implements AutoCloseable {
                 drivers,
                 replica -> clocks.stamp(replica.group(), replica.appliedTime()),
                 config.replication().sessions(),
+                config.replication().limits(),
                 context.budget(),
                 report,
                 new Forwarder(links, context.metrics()::requestForwarded),

@@ -73,7 +73,7 @@ final class Errors {
       case OVERLOADED ->
           of(ErrorCode.OVERLOADED, "group " + group + " has as much under way as it may have");
       case TOO_LARGE ->
-          of(ErrorCode.TOO_LARGE, "the update is longer than group " + group + " takes");
+          of(ErrorCode.TOO_LARGE, "the request is longer than group " + group + " takes");
       case BAD_MEMBERS ->
           of(
               ErrorCode.INVALID_ARGUMENT,
@@ -85,6 +85,24 @@ final class Errors {
               ErrorCode.UNAVAILABLE,
               "a new member of group " + group + " has not caught up, or others are needed for it");
     };
+  }
+
+  /**
+   * An update is longer than a group takes.
+   *
+   * @param bytes that it has, encoded
+   * @param longest how many it may have
+   */
+  static Response.Builder tooLarge(int group, int bytes, int longest) {
+    return of(
+        ErrorCode.TOO_LARGE,
+        "the update has "
+            + bytes
+            + " bytes, encoded, where group "
+            + group
+            + " takes "
+            + longest
+            + " at most: the max-request of its nodes");
   }
 
   /** What was begun, or might be yet, is not waited for any longer. */

@@ -2,6 +2,7 @@ package io.zabdb.node.server;
 
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.session.Retention;
 import io.zabdb.environment.Clock;
 import io.zabdb.model.error.ErrorCode;
@@ -12,6 +13,7 @@ import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Done;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import io.zabdb.storage.command.StructureCodec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,7 @@ public final class NodeRequests implements RequestHandler {
    * @param replicas of this node, by group; there may come more
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
+   * @param limits of work under way
    * @param budget on which answers draw
    * @param moves takes what other groups ask
    * @param balance takes what operators want of the balancer, and what balancers want of this node
@@ -49,6 +52,7 @@ public final class NodeRequests implements RequestHandler {
       Map<Integer, ReplicaDriver> replicas,
       ToLongFunction<ReplicaDriver> clock,
       Retention sessions,
+      Settings.Limits limits,
       MemoryBudget budget,
       NodeReport report,
       Forwarder forwarder,
@@ -65,7 +69,9 @@ public final class NodeRequests implements RequestHandler {
     this.births = births;
     errors = new Errors(topology);
     NodeHits hits = new NodeHits(topology, time);
-    updates = new UpdateRequests(topology, errors, clock, sessions, hits);
+    // As a replica admits them: the rest is for what is around the update in another group's log.
+    int longest = limits.payloadBytes() - StructureCodec.AROUND_UPDATE;
+    updates = new UpdateRequests(topology, errors, clock, sessions, longest, hits);
     reads =
         new ReadRequests(
             topology,

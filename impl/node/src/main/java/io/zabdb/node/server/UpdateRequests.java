@@ -34,12 +34,14 @@ final class UpdateRequests {
   private final Errors errors;
   private final ToLongFunction<ReplicaDriver> clock;
   private final Retention kept;
+  private final int longest;
   private final NodeHits hits;
 
   /**
    * @param clock with what time a replica may stamp a command, in milliseconds since 1970; 0: it
    *     does not know yet
    * @param kept how much is remembered of sessions, if this node leads
+   * @param longest how many bytes the longest update has that a replica takes, encoded
    * @param hits count what is answered
    */
   UpdateRequests(
@@ -47,11 +49,13 @@ final class UpdateRequests {
       Errors errors,
       ToLongFunction<ReplicaDriver> clock,
       Retention kept,
+      int longest,
       NodeHits hits) {
     this.topology = topology;
     this.errors = errors;
     this.clock = clock;
     this.kept = kept;
+    this.longest = longest;
     this.hits = hits;
   }
 
@@ -86,7 +90,7 @@ final class UpdateRequests {
                 update.getSession(),
                 update.getSeq(),
                 encoded.payload(),
-                answering(update.getGroup(), encoded.tokens(), encoded.row(), responder)));
+                answering(update.getGroup(), encoded, responder)));
       } catch (ZabException e) {
         responder.respond(Errors.of(e));
       } catch (WrongOwnerException e) {
@@ -95,13 +99,9 @@ final class UpdateRequests {
     }
   }
 
-  /**
-   * Answers what became of an update of some rows.
-   *
-   * @param row the first of them
-   */
-  UpdateCallback answering(int group, List<Long> tokens, Bytes row, Responder responder) {
-    return new Answering(group, tokens, row, responder);
+  /** Answers what became of an update. */
+  UpdateCallback answering(int group, Encoded update, Responder responder) {
+    return new Answering(group, update, responder);
   }
 
   /**
@@ -137,7 +137,7 @@ final class UpdateRequests {
    * @param tokens of its rows
    * @param row the first of them; empty: there is none
    */
-  private record Encoded(byte[] payload, List<Long> tokens, Bytes row) {}
+  record Encoded(byte[] payload, List<Long> tokens, Bytes row) {}
 
   private Encoded encode(Update update, long time) {
     AskedPartition partition =
@@ -157,14 +157,12 @@ final class UpdateRequests {
   private final class Answering implements UpdateCallback {
 
     private final int group;
-    private final List<Long> tokens;
-    private final Bytes row;
+    private final Encoded update;
     private final Responder responder;
 
-    Answering(int group, List<Long> tokens, Bytes row, Responder responder) {
+    Answering(int group, Encoded update, Responder responder) {
       this.group = group;
-      this.tokens = tokens;
-      this.row = row;
+      this.update = update;
       this.responder = responder;
     }
 
@@ -174,11 +172,11 @@ final class UpdateRequests {
         boolean isElsewhere = refused.code() == ErrorCode.WRONG_OWNER;
         responder.respond(
             isElsewhere
-                ? wrongOwner(group, tokens, refused.message())
+                ? wrongOwner(group, update.tokens(), refused.message())
                 : Errors.of(refused.code().seen(), refused.message()));
         return;
       }
-      hits.updated(group, tokens, row);
+      hits.updated(group, update.tokens(), update.row());
       Updated.Builder updated = Updated.newBuilder().setIndex(index).setDone(true);
       if (result instanceof Result.Done done) {
         updated.setVersion(WireData.version(done.version()));
@@ -200,12 +198,15 @@ final class UpdateRequests {
 
     @Override
     public void refused(Refusal refusal, int leader) {
-      responder.respond(errors.refusal(group, refusal, leader));
+      responder.respond(
+          refusal == Refusal.TOO_LARGE
+              ? Errors.tooLarge(group, update.payload().length, longest)
+              : errors.refusal(group, refusal, leader));
     }
 
     @Override
     public void notAdmitted(String why) {
-      responder.respond(wrongOwner(group, tokens, why));
+      responder.respond(wrongOwner(group, update.tokens(), why));
     }
 
     @Override

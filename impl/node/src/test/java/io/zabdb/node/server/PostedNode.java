@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.zabdb.budget.MemoryAccount;
 import io.zabdb.budget.MemoryBudget;
 import io.zabdb.budget.Purpose;
+import io.zabdb.core.group.Settings;
 import io.zabdb.core.session.Retention;
 import io.zabdb.environment.Worker;
 import io.zabdb.environment.threads.SystemClock;
@@ -97,6 +98,7 @@ final class PostedNode implements AutoCloseable {
             Map.of(),
             replica -> 1,
             Retention.FOREVER,
+            Settings.Limits.DEFAULT,
             budget,
             replicas -> NodeStatus.newBuilder(),
             new Forwarder(links, () -> {}),

@@ -30,6 +30,7 @@ class UpdateOutcomesTest {
           new Errors(node.topology),
           replica -> 1,
           Retention.FOREVER,
+          100,
           new NodeHits(node.topology, SystemClock.INSTANCE));
 
   @AfterEach
@@ -40,7 +41,10 @@ class UpdateOutcomesTest {
   private Response told(Consumer<UpdateCallback> outcome) {
     CompletableFuture<Response> responded = new CompletableFuture<>();
     outcome.accept(
-        requests.answering(GROUP, List.of(7L), Bytes.of("row"), new Completing(responded)));
+        requests.answering(
+            GROUP,
+            new UpdateRequests.Encoded(new byte[5], List.of(7L), Bytes.of("row")),
+            new Completing(responded)));
     return responded.getNow(Response.getDefaultInstance());
   }
 

@@ -153,6 +153,7 @@ public final class NodeProcess {
             drivers,
             replica -> Math.max(clock.millis(), replica.appliedTime() + 1),
             around.tuning().sessions(),
+            around.tuning().limits(),
             budget,
             new SimulatedReport(node.number(), clock),
             new Forwarder(links, () -> world.counts().add("node: request forwarded")),
