@@ -14,6 +14,9 @@ public final class Await {
 
   private static final Duration PAUSE = Duration.ofMillis(10);
 
+  private static final Duration LONG_PATIENCE = Duration.ofMinutes(3);
+  private static final Duration LONG_PAUSE = Duration.ofMillis(250);
+
   private Await() {}
 
   /**
@@ -22,10 +25,26 @@ public final class Await {
    * @param what is waited for, for the message
    */
   public static void until(String what, Callable<Boolean> condition) throws Exception {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    until(what, PATIENCE, PAUSE, condition);
+  }
+
+  /**
+   * The same for what takes its time even where nothing else runs: waits for longer, and asks less
+   * often, since asking takes processors away from it.
+   *
+   * @param what is waited for, for the message
+   */
+  public static void untilAtLast(String what, Callable<Boolean> condition) throws Exception {
+    until(what, LONG_PATIENCE, LONG_PAUSE, condition);
+  }
+
+  private static void until(
+      String what, Duration patience, Duration pause, Callable<Boolean> condition)
+      throws Exception {
+    long end = System.nanoTime() + patience.toNanos();
     while (!condition.call()) {
       assertTrue(System.nanoTime() < end, () -> "there was never " + what);
-      LockSupport.parkNanos(PAUSE.toNanos());
+      LockSupport.parkNanos(pause.toNanos());
     }
   }
 }

@@ -7,9 +7,7 @@ import io.zabdb.cli.Bash;
 import io.zabdb.cli.Cli;
 import io.zabdb.cli.KeptLogs;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,29 +56,9 @@ class FirstSessionTest {
 
   @RegisterExtension final KeptLogs logs = new KeptLogs(() -> clone.resolve("data"));
 
-  /** A launcher in a clone of its own that runs what was compiled for this test. */
   @BeforeEach
   void prepare() throws IOException {
-    Cli.actAsLauncher();
-    Path launcher = clone.resolve("zabdb");
-    Files.writeString(
-        launcher,
-        String.join(
-            " ",
-            "exec",
-            "'" + ProcessHandle.current().info().command().orElseThrow() + "'",
-            "-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
-            property("zabdb.jars"),
-            property("zabdb.archive"),
-            property("zabdb.jvm"),
-            "'-Dzabdb.home=" + clone + "'",
-            "-cp '" + System.getProperty("java.class.path") + "'",
-            "io.zabdb.cli.Zabdb \"$@\"\n"));
-    assertTrue(launcher.toFile().setExecutable(true));
-  }
-
-  private static String property(String name) {
-    return "'-D" + name + "=" + System.getProperty(name, "") + "'";
+    Clone.prepare(clone);
   }
 
   @AfterEach
@@ -88,18 +66,12 @@ class FirstSessionTest {
     Cli.run("down", "--kill", "--dir=" + clone.resolve("data"));
   }
 
-  /** Indented lines of the first chapter that are commands, without what is said about them. */
+  /** The commands of the first chapter, without what is said about them. */
   private static List<String> session() throws IOException {
-    String text = Files.readString(README);
-    int start = text.indexOf("\n## Start\n");
-    String chapter = text.substring(start, text.indexOf("\n## ", start + 1));
-    List<String> lines = new ArrayList<>();
-    for (String line : chapter.lines().toList()) {
-      if (line.startsWith("    ")) {
-        lines.add(line.replaceFirst("\\s+# .*", "").strip());
-      }
-    }
-    return lines;
+    return Chapter.blocks(README, "Start").stream()
+        .flatMap(String::lines)
+        .map(line -> line.replaceFirst("\\s+# .*", "").strip())
+        .toList();
   }
 
   @Test
