@@ -65,10 +65,26 @@ class MoveTutorialTest {
     return String.join("\n", Bash.run(clone, "set -e\n" + here));
   }
 
-  private void typeAll(String heading) throws Exception {
-    for (String block : Chapter.blocks(PAGE, heading)) {
-      type(block);
-    }
+  /**
+   * The same with a block that may be typed twice: again, as it is told to, while a group has no
+   * leader. Leaderships move to nodes that have just started.
+   */
+  private String typeUntilLed(String block) throws Exception {
+    StringBuilder printed = new StringBuilder();
+    Await.untilAtLast(
+        "a leader for " + block,
+        () -> {
+          try {
+            printed.append(type(block));
+            return true;
+          } catch (AssertionError e) {
+            if (!e.getMessage().contains("NO_QUORUM")) {
+              throw e;
+            }
+            return false;
+          }
+        });
+    return printed.toString();
   }
 
   private boolean nothingMoves() {
@@ -122,23 +138,26 @@ class MoveTutorialTest {
     List<String> blocks = Chapter.blocks(PAGE, "3. Crash it halfway");
     assertEquals(3, blocks.size(), "to crash it, to look, and to end: " + blocks);
 
-    typeAll("1. Two groups");
+    for (String block : Chapter.blocks(PAGE, "1. Two groups")) {
+      typeUntilLed(block);
+    }
     Path before = dump("before");
     assertFalse(Files.readString(before).isEmpty());
-    typeAll("2. Move it");
+    for (String block : Chapter.blocks(PAGE, "2. Move it")) {
+      type(block);
+    }
     Await.untilAtLast("the end of the first move", this::nothingMoves);
 
     crash(blocks.get(0));
     Await.untilAtLast("the end of the second move", this::nothingMoves);
-    String printed = type(blocks.get(1));
+    String printed = typeUntilLed(blocks.get(1));
     assertTrue(ARRIVED.matcher(printed).find(), printed);
     assertTrue(printed.contains(" MOVE_ARRIVED "), printed);
     double resumed = resumed();
     assertTrue(resumed >= 1, "no other leader went on with the move: " + resumed);
     assertEquals(-1, Files.mismatch(before, dump("after")), "where the rows differ");
-    Cli.Ended check = Cli.run("check", "--dir=" + cluster);
-    assertEquals(0, check.exit(), check::toString);
-    assertTrue(check.out().endsWith("all is well\n"), check.out());
+    String check = typeUntilLed("./zabdb check --dir /tmp/two");
+    assertTrue(check.endsWith("all is well"), check);
     assertTrue(type(blocks.get(2)).contains("stopped node-0, node-1, node-2, config-manager"));
   }
 }
