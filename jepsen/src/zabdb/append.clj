@@ -56,6 +56,11 @@
                                                           [(z/column (qualifier k)) (str/join " " v)]))))
           done)))
 
+(defn touches
+  "The keys of a transaction."
+  [op]
+  (map second (:value op)))
+
 (defrecord Client [conn stale? touched]
   client/Client
   (open! [this test node]
@@ -64,7 +69,7 @@
   (setup! [_ _])
 
   (invoke! [_ _ {:keys [value] :as op}]
-    (run! #(touched/note! touched (second %)) value)
+    (run! #(touched/note! touched %) (touches op))
     (z/with-errors op
       (loop [tries 5]
         (if-let [done (try-txn! conn value stale?)]
@@ -100,6 +105,7 @@
     (-> (select-keys test [:checker])
         (assoc :generator       (gen/reserve (count (:nodes opts)) (latest-reads touched)
                                              (:generator test))
+               :touches         touches
                :client          (map->Client {:stale? (boolean (:stale? opts)), :touched touched})
                :final-generator (touched/final-reads
                                   touched

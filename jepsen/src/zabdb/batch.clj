@@ -152,6 +152,7 @@
     {:client          (map->Client {:touched touched})
      :checker         (checker/compose {:elle  (append/checker {:consistency-models [:strict-serializable]})
                                         :whole (whole)})
+     :touches         (comp vector block-of :value)
      :generator       (gen/reserve (count (:nodes opts)) read
                                    (gen/mix [(map batch (range)) read]))
      :final-generator (touched/final-reads

@@ -3,8 +3,10 @@
   did all recover, did a node crash, do its traces fit the spec? What did not happen makes a test invalid."
   (:require [clojure.java.io :as io]
             [clojure.java.shell :refer [sh]]
+            [clojure.set :as set]
             [clojure.string :as str]
             [jepsen [checker :as checker]
+                    [generator :as gen]
                     [history :as h]
                     [store :as store]]
             [zabdb.nemesis :as nemesis]))
@@ -70,6 +72,44 @@
          :looked  (count looks)
          :slowest (transduce (keep (comp :seconds :value)) max 0 looks)
          :late    (mapv (fn [{:keys [time f value]}] {:at (/ time 1e9), :f f, :nodes (:late value)}) late)}))))
+
+(defn final
+  "A workload's final reads, marked as such, for [[read-back]]."
+  [generator]
+  (gen/map #(assoc % :final? true) generator))
+
+(defn- left-apart?
+  "Was a read refused because of what the test itself did to the rows: a partition's border goes through them?"
+  [{:keys [error]}]
+  (= :rows-are-apart error))
+
+(defn read-back
+  "Invalid unless whatever clients touched was read once more with success in the end, and all stores were compacted before
+  that: what was lost late, or comes back late, shows nowhere else. Takes a function of an operation to what it touches.
+  What has come to be apart is not asked for, as long as it is the lesser part."
+  [touches]
+  (reify checker/Checker
+    (check [_ {:keys [nodes groups]} history _]
+      (let [of        (fn [wanted?] (into #{} (comp (remove h/invoke?) (filter wanted?) (mapcat touches) (filter some?))
+                                          (h/client-ops history)))
+            touched   (of (constantly true))
+            read      (of #(and (:final? %) (h/ok? %)))
+            apart     (set/difference (of #(and (:final? %) (left-apart? %))) read)
+            unread    (set/difference touched read apart)
+            compacted (->> (h/remove h/client-op? history)
+                           (filter #(= :compact-all (:f %)))
+                           (keep :value)
+                           last)
+            left      (into {} (for [node nodes, group (range (or groups 1))
+                                     :let [end (get compacted [node group])]
+                                     :when (not= :compacted end)]
+                                 [[node group] end]))]
+        {:valid?        (and (pos? (count read)) (empty? unread) (< (count apart) (count read)) (empty? left))
+         :touched       (count touched)
+         :read          (count read)
+         :apart         (count apart)
+         :unread        (vec (take 20 unread))
+         :not-compacted left}))))
 
 (defn reached
   "Invalid unless the cluster did so often what is at stake: transfers, checkpoints and purges, by the counters of the

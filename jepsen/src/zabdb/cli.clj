@@ -158,6 +158,7 @@
                                         :sides      (windows/sides)
                                         :recovered  (zchecker/recovered)
                                         :reached    (zchecker/reached)
+                                        :read-back  (zchecker/read-back (:touches workload))
                                         :crashes    (zchecker/crashes)
                                         :workload   (zchecker/timed (wrap (:checker workload)))}
                                  (some #{:clock} (:nemesis opts)) (assoc :steady (clock/steady))
@@ -174,7 +175,7 @@
                                (gen/log "Healing")
                                (gen/nemesis (:final-generator nemesis))
                                (gen/log "Final reads")
-                               (gen/clients (:final-generator workload)))})))
+                               (gen/clients (zchecker/final (:final-generator workload))))})))
 
 (def options
   "Of `test` and `test-all`."

@@ -58,6 +58,7 @@
   (let [add  (fn [_ _] {:type :invoke, :f :add, :value (inc (rand/long 5))})
         read {:type :invoke, :f :read, :value nil}]
     {:client          (map->Client {})
+     :touches         (comp vector :node)
      :checker         (counter-checker)
      :generator       (gen/reserve (count (:nodes opts)) (gen/repeat read) add)
      :final-generator (gen/each-thread (gen/once read))}))

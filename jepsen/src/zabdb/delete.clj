@@ -78,6 +78,7 @@
     {:client          (map->Client {:touched touched})
      :checker         (independent/checker
                         (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
+     :touches         register/touches
      :generator       (register/keys-with-readers opts r (gen/mix [register/w register/w d]))
      :final-generator (touched/final-reads touched
                                            (fn [k]

@@ -182,6 +182,7 @@
         read    (read-some written)]
     {:client          (map->Client {:written written})
      :checker         (expiry-checker)
+     :touches         (comp vector :key :value)
      :generator       (gen/reserve (* 2 (count (:nodes opts))) read
                                    (gen/mix [(map write (range)) read]))
      :final-generator (delay (for [k (sort (distinct (map second @written)))]

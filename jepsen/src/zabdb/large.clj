@@ -204,6 +204,7 @@
      :client          (map->Client {:touched touched})
      :checker         (checker/compose {:linear (registers), :refused (refused)})
      :proofs          {:enough (enough)}
+     :touches         register/touches
      :generator       (gen/stagger (/ rate)
                                    (register/keys-with-readers (assoc opts :ops-per-key key-operations)
                                                                r

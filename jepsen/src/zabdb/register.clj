@@ -108,6 +108,11 @@
              (gen/limit (:ops-per-key opts))
              (gen/process-limit (+ group 14)))))))
 
+(defn touches
+  "The key of an operation."
+  [op]
+  [(first (:value op))])
+
 (defn final-reads
   "Two of each key."
   [touched]
@@ -122,5 +127,6 @@
                         (checker/compose
                           {:linear   (checker/linearizable {:model nothing-yet, :algorithm :linear})
                            :timeline (timeline/html)}))
+     :touches         touches
      :generator       (keys-with-readers opts r (gen/mix [w w cas]))
      :final-generator (final-reads touched)}))

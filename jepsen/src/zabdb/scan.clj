@@ -77,5 +77,6 @@
                                     :touched touched})
      :checker         (independent/checker
                         (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
+     :touches         register/touches
      :generator       (register/keys-with-readers opts register/r (gen/mix [register/r register/w]))
      :final-generator (register/final-reads touched)}))

@@ -47,6 +47,7 @@
   [opts]
   (let [read {:type :invoke, :f :read, :value nil}]
     {:client          (map->Client {:stale? (boolean (:stale? opts))})
+     :touches         (comp vector :node)
      :checker         (checker/compose {:full   (checker/set-full {:linearizable? true})
                                         :failed (failed-yet-there)})
      :generator       (gen/reserve (count (:nodes opts)) (gen/stagger 1/10 (gen/repeat read))

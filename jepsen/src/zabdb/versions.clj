@@ -114,6 +114,7 @@
   (let [touched (touched/touched)]
     {:client          (map->Client {:touched touched})
      :checker         (independent/checker (checker/linearizable {:model nothing-yet, :algorithm :linear}))
+     :touches         register/touches
      :generator       (register/keys-with-readers opts
                                                   (op :read)
                                                   (gen/mix (map op [:write :write :write :drop :delete])))

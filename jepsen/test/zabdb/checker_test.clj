@@ -2,12 +2,16 @@
   "The checks beside the workloads' can fail."
   (:require [clojure.test :refer [deftest is]]
             [jepsen [checker :as checker]
-                    [history :as h]]
+                    [generator :as gen]
+                    [history :as h]
+                    [independent :as independent]]
             [zabdb [append :as append]
                    [checker :as zchecker]
+                   [cli :as cli]
                    [counter :as counter]
                    [delete :as delete]
                    [recorded :as recorded]
+                   [register :as register]
                    [scan :as scan]
                    [set :as set]
                    [support :as s]]))
@@ -66,6 +70,61 @@
     (is (false? (says {:purges 2} {:purges 1})))
     (is (false? (says {:installed 1} {:purges 1})))
     (is (false? (says {} nil)) "nobody counted")))
+
+(def compacted {["n1" 0] :compacted, ["n2" 0] :compacted})
+
+(defn read-back
+  "The verdict of a test of two nodes, whose clients and final compactions ended so."
+  [touches compactions & ops]
+  (checker/check (zchecker/read-back touches) {:nodes ["n1" "n2"]}
+                 (h/history (concat (for [op ops, type [:invoke (:type op)]]
+                                      (merge {:process 0, :f :read} op {:type type}))
+                                    [{:type :info, :process :nemesis, :f :compact-all, :value nil}
+                                     {:type :info, :process :nemesis, :f :compact-all, :value compactions}]))
+                 {}))
+
+(deftest what-is-not-read-in-the-end-makes-a-test-invalid
+  (let [op   (fn [k type & {:as more}] (merge {:type type, :value (independent/tuple k [nil nil])} more))
+        done (fn [k] (op k :ok :final? true))
+        says (fn [& ops] (:valid? (apply read-back register/touches compacted ops)))]
+    (is (true? (says (op 1 :ok) (op 2 :info :f :write) (done 1) (done 2))))
+    (is (true? (says (op 1 :ok) (op 1 :fail :final? true) (done 1))) "one of two is enough")
+    (is (= [false [2]] ((juxt :valid? :unread) (read-back register/touches compacted (op 1 :ok) (op 2 :ok) (done 1)))))
+    (is (false? (says (op 1 :ok) (op 1 :fail :final? true))) "all failed")
+    (is (false? (says (op 1 :ok) (op 2 :ok) (done 1) (op 2 :info :final? true))))
+    (is (false? (says (op 1 :ok))) "nobody read in the end")
+    (is (false? (says)))))
+
+(deftest what-was-split-apart-need-not-be-read-in-the-end
+  (let [op    (fn [k type & {:as more}] (merge {:type type, :value (independent/tuple k [nil nil])} more))
+        apart #(op % :fail :final? true :error :rows-are-apart)
+        says  (fn [& ops] (:valid? (apply read-back register/touches compacted ops)))]
+    (is (true? (says (apart 1) (op 2 :ok :final? true) (op 3 :ok :final? true))))
+    (is (false? (says (apart 1) (op 2 :ok :final? true))) "it is the lesser part")
+    (is (false? (says (op 1 :fail :error :rows-are-apart) (op 2 :ok :final? true) (op 3 :ok :final? true)))
+        "nobody tried in the end")))
+
+(deftest each-node-is-read-in-the-end
+  (let [touches (:touches (set/workload {:nodes ["n1" "n2"]}))
+        at      (fn [node & {:as more}] (merge {:type :ok, :node node, :value [1]} more))]
+    (is (true? (:valid? (read-back touches compacted (at "n1") (at "n2") (at "n1" :final? true) (at "n2" :final? true)))))
+    (is (= [false ["n2"]] ((juxt :valid? :unread)
+                           (read-back touches compacted (at "n1") (at "n2") (at "n1" :final? true)))))))
+
+(deftest stores-that-were-not-compacted-in-the-end-make-a-test-invalid
+  (let [says #(:valid? (read-back register/touches % {:type :ok, :final? true, :value (independent/tuple 1 [nil nil])}))]
+    (is (true? (says compacted)))
+    (is (false? (says (assoc compacted ["n2" 0] :timeout))))
+    (is (false? (says (dissoc compacted ["n2" 0]))))
+    (is (false? (says nil)) "nobody compacted")))
+
+(deftest all-workloads-say-what-must-be-read-in-the-end
+  (doseq [[name workload] cli/workloads
+          :let [{:keys [touches final-generator]} (workload {:nodes ["n1"], :concurrency 2, :ops-per-key 9})]]
+    (is (ifn? touches) name)
+    (is (some? final-generator) name))
+  (let [[op] (gen/op (zchecker/final (gen/each-thread (gen/once {:f :read}))) {} (gen/context {:concurrency 1}))]
+    (is (true? (:final? op)))))
 
 (deftest a-test-that-must-fail-fails-if-it-does-not
   (let [says (fn [valid?] (reify checker/Checker (check [_ _ _ _] {:valid? valid?})))

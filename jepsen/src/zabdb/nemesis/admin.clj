@@ -98,6 +98,19 @@
       (teardown! [_ _]
         (some-> @client z/close!)))))
 
+(def compact-all-seconds "How long a node is given to compact its store of a group in the end." 60)
+
+(defn- compact-whole!
+  "Has a node compact its store of a group, and waits until it has: asked again while it cannot, since a replica may just
+  have taken another store. Returns `:compacted`, or what went wrong at last."
+  [^ZabClient client test node group]
+  (let [until (+ (System/nanoTime) (* compact-all-seconds 1000000000))]
+    (loop []
+      (let [result (attempt compact-all-seconds (.compact (.admin client) (s/id test node) (int group)))]
+        (cond (nil? result)               :compacted
+              (< (System/nanoTime) until) (do (Thread/sleep 200) (recur))
+              :else                       result)))))
+
 (defn compact-all-nemesis
   "`:compact-all` compacts one node after the other, and waits for each: what is read then is what compactions left."
   []
@@ -112,9 +125,7 @@
         (try
           (assoc op :value (into {} (for [node  (:nodes test)
                                           group (range (:groups test 1))]
-                                      [[node group]
-                                       (or (attempt 60 (.compact (.admin client) (s/id test node) (int group)))
-                                           :compacted)])))
+                                      [[node group] (compact-whole! client test node group)])))
           (finally
             (z/close! client)))))
     (teardown! [_ _])))
