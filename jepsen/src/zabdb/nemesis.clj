@@ -162,7 +162,9 @@
         (case f
           :recovered   op
           :await-ready (assoc op :value (recovery test recovery-bound))
-          :observe     (assoc op :value (assoc (watch/totals watch) :churned (filler/churned @filler)))))
+          :observe     (assoc op :value (assoc (watch/totals watch)
+                                                :churned (filler/churned @filler)
+                                                :balanced (seat/balanced watch)))))
       (teardown! [_ _]
         (watch/stop! watch)
         (some-> @filler filler/stop!)))))

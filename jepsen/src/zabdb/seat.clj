@@ -24,10 +24,21 @@
                :when (and balance (.hasHolder ^Balance balance) (= id (.getHolder ^Balance balance)))]
            [node balance])))
 
+(def changes
+  "How a round tells that it has changed something: a leadership, a partition that was split or merged, or one that has moved.
+  What it wants to do, begins, or could not do, it says otherwise."
+  #"^node \d+ leads group \d+, before it was |^partition \S+( with \S+)? is now |^partition \S+ is group \d+'s now")
+
 (defn note
   "The state of a watch after a look, with what [[held]] returned."
-  [state [node]]
-  (assoc state :holder node))
+  [state [node ^Balance balance]]
+  (cond-> (assoc state :holder node)
+    balance (update :balanced (fnil into #{}) (filter #(re-find changes %)) (.getLinesList balance))))
+
+(defn balanced
+  "How many changes were told of so far; those that are told in the same words count once, so it is at least true."
+  [watch]
+  (count (:balanced @watch)))
 
 (defn holder
   "Who had the seat at the last look; nil if nobody said so."
