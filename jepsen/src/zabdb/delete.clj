@@ -2,8 +2,7 @@
   "Registers that are written and deleted, in one of four ways: a column, a family, a row, or a check-and-mutate that
   deletes. What was deleted must not come back, whatever is compacted meanwhile: a read, by key or by scan, sees the
   last write, or nothing after a delete. Checked with Knossos, versions too (`zabdb.register`)."
-  (:require [jepsen [checker :as checker]
-                    [client :as client]
+  (:require [jepsen [client :as client]
                     [generator :as gen]
                     [independent :as independent]
                     [random :as rand]]
@@ -76,8 +75,7 @@
   [opts]
   (let [touched (touched/touched)]
     {:client          (map->Client {:touched touched})
-     :checker         (independent/checker
-                        (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
+     :checker         (independent/checker (register/linear))
      :touches         register/touches
      :generator       (register/keys-with-readers opts r (gen/mix [register/w register/w d]))
      :final-generator (touched/final-reads touched

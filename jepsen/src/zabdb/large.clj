@@ -147,7 +147,7 @@
 (defn registers
   "Those operations that are on keys, checked with Knossos."
   []
-  (let [inner (independent/checker (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))]
+  (let [inner (independent/checker (register/linear))]
     (reify checker/Checker
       (check [_ test history opts]
         (checker/check inner test (h/remove #(= :beyond (:f %)) history) opts)))))

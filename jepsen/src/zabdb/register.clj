@@ -5,6 +5,7 @@
   (:require [jepsen [checker :as checker]
                     [client :as client]
                     [generator :as gen]
+                    [history :as h]
                     [independent :as independent]
                     [random :as rand]]
             [jepsen.checker.timeline :as timeline]
@@ -37,6 +38,11 @@
                    (written new)
                    (model/inconsistent (str "changed " value ", not " old))))
 
+        ;; A condition did not hold: the value was not what it asked for.
+        :refused (if (= x value)
+                   (model/inconsistent (str "refused though it was " value))
+                   register)
+
         :read  (cond (and (nil? v) (nil? x))    (if (nil? value)
                                                   register
                                                   (model/inconsistent (str "read nothing, not " value)))
@@ -51,6 +57,33 @@
 (def nothing-yet
   "A register that was never written."
   (->VersionedRegister [0 0 0] nil nil))
+
+(defn- refusal
+  "The invocation or the end of an operation whose condition did not hold, as one that found another value than it asked
+  for."
+  [type {:keys [f value] :as op}]
+  (let [[_ x] value]
+    (assoc op :type type, :f :refused, :value [nil (if (= :cas f) (first x) x)])))
+
+(defn judging-refusals
+  "A history in which operations whose condition did not hold have succeeded, as `:refused`: Knossos leaves failures out,
+  so that a store might refuse whatever it likes."
+  [history]
+  (let [refused? #(and (h/fail? %) (= :another-value (:error %)))]
+    (h/map (fn [op]
+             (cond (refused? op)                             (refusal :ok op)
+                   (and (h/invoke? op)
+                        (some-> (h/completion history op) refused?)) (refusal :invoke op)
+                   :else                                     op))
+           history)))
+
+(defn linear
+  "A checker of the history of one register: Knossos, with the model of a versioned register."
+  []
+  (let [inner (checker/linearizable {:model nothing-yet, :algorithm :linear})]
+    (reify checker/Checker
+      (check [_ test history opts]
+        (checker/check inner test (judging-refusals history) opts)))))
 
 (defrecord Client [conn stale? touched]
   client/Client
@@ -125,7 +158,7 @@
     {:client          (map->Client {:stale? (boolean (:stale? opts)), :touched touched})
      :checker         (independent/checker
                         (checker/compose
-                          {:linear   (checker/linearizable {:model nothing-yet, :algorithm :linear})
+                          {:linear   (linear)
                            :timeline (timeline/html)}))
      :touches         touches
      :generator       (keys-with-readers opts r (gen/mix [w w cas]))

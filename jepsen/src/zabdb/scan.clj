@@ -3,8 +3,7 @@
   scan is of one state, so it must see the batch as a whole or not at all, and in an order that fits real time:
   the rows of a key together are one register. Where partitions split, the rows of a key have tokens side by side, and a scan
   is of these: a batch must be of one partition, and so must a page."
-  (:require [jepsen [checker :as checker]
-                    [client :as client]
+  (:require [jepsen [client :as client]
                     [generator :as gen]
                     [independent :as independent]]
             [zabdb [client :as z]
@@ -75,8 +74,7 @@
     {:client          (map->Client {:stale?  (boolean (:stale? opts))
                                     :split?  (boolean (some #{:split-merge :balance} (:nemesis opts)))
                                     :touched touched})
-     :checker         (independent/checker
-                        (checker/linearizable {:model register/nothing-yet, :algorithm :linear}))
+     :checker         (independent/checker (register/linear))
      :touches         register/touches
      :generator       (register/keys-with-readers opts register/r (gen/mix [register/r register/w]))
      :final-generator (register/final-reads touched)}))

@@ -20,7 +20,7 @@
                   (assoc op :type :ok))
         :read (assoc op
                      :type :ok
-                     :value (into (sorted-set)
+                     :value (into []
                                   (map (comp parse-long :value))
                                   (apply concat (z/pages conn (.pagesOf (z/row-scan "set") 500) stale?)))))))
 
@@ -41,6 +41,21 @@
          :failed (count failed)
          :there  there}))))
 
+(defn as-added
+  "A checker: elements that a read has twice, or that nobody added. Jepsen's own looks for neither."
+  []
+  (reify checker/Checker
+    (check [_ _ history _]
+      (let [asked (into #{} (comp (filter #(= :add (:f %))) (map :value)) history)
+            wrong (fn [wrong?] (into (sorted-set)
+                                     (comp (filter #(and (= :ok (:type %)) (= :read (:f %)))) (mapcat (comp wrong? :value)))
+                                     history))
+            twice (wrong (fn [elements] (for [[x n] (frequencies elements) :when (< 1 n)] x)))
+            alien (wrong (fn [elements] (remove asked elements)))]
+        {:valid?    (and (empty? twice) (empty? alien))
+         :twice     twice
+         :not-added alien}))))
+
 (defn workload
   "Options: `:nodes`; `:stale?`: whether reads may come from any replica. A thread of each node does nothing but read,
   ten times a second together: a read is of all."
@@ -49,7 +64,8 @@
     {:client          (map->Client {:stale? (boolean (:stale? opts))})
      :touches         (comp vector :node)
      :checker         (checker/compose {:full   (checker/set-full {:linearizable? true})
-                                        :failed (failed-yet-there)})
+                                        :failed (failed-yet-there)
+                                        :added  (as-added)})
      :generator       (gen/reserve (count (:nodes opts)) (gen/stagger 1/10 (gen/repeat read))
                                    (map (fn [x] {:type :invoke, :f :add, :value x}) (range)))
      :final-generator (gen/each-thread (gen/once read))}))

@@ -180,6 +180,17 @@
     (is (true? (says :fail #{8})))
     (is (true? (says :info #{7})))))
 
+(deftest a-read-has-each-element-once-and-no-other
+  (let [op   (fn [process type f value] {:process process, :type type, :f f, :value value})
+        says (fn [seen] (:valid? (checker/check (:checker (set/workload {:nodes ["n1"]})) {}
+                                                (h/history (map-indexed #(assoc %2 :time %1)
+                                                                        [(op 0 :invoke :add 7) (op 0 :ok :add 7)
+                                                                         (op 1 :invoke :read nil) (op 1 :ok :read seen)]))
+                                                {})))]
+    (is (true? (says [7])))
+    (is (false? (says [7 7])))
+    (is (false? (says [7 8])))))
+
 (deftest a-crash-is-expected-only-of-its-cause
   (let [says (fn [faults & lines] (count (zchecker/crash-lines lines faults)))
         failed "ERROR [loop] ReplicaDriver: Group 0: the replica has failed"]

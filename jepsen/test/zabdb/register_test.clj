@@ -1,7 +1,9 @@
 (ns zabdb.register-test
   "The model of a versioned register accepts what a store may do, and nothing else."
   (:require [clojure.test :refer [deftest is]]
-            [jepsen [generator :as gen]
+            [jepsen [checker :as checker]
+                    [generator :as gen]
+                    [history :as h]
                     [independent :as independent]]
             [jepsen.generator.context :as context]
             [knossos.model :as model]
@@ -18,6 +20,7 @@
   (is (= 4 (:value (run [:write [0 1 1] 3] [:cas [0 1 2] [3 4]] [:read [0 1 2] 4]))))
   (is (nil? (:value (run [:write [0 1 1] 3] [:delete [0 1 2] nil] [:read nil nil]))))
   (is (= 4 (:value (run [:write [0 1 1] 3] [:delete [0 1 2] 3] [:write [0 1 3] 4] [:read [0 1 3] 4]))))
+  (is (= 3 (:value (run [:refused nil 3] [:write [0 1 1] 3] [:refused nil 4] [:read [0 1 1] 3]))))
   (is (= [0 1 9] (:version (run [:write [0 1 1] 3] [:write nil 5] [:read [0 1 9] 5])))
       "a write of unknown version is known by the first read"))
 
@@ -28,12 +31,31 @@
                [[:write [0 1 1] 3] [:read nil nil]]                   ; nothing, though something was written
                [[:write [0 1 1] 3] [:cas [0 1 2] [4 5]]]              ; compared with another value
                [[:write [0 1 1] 3] [:delete [0 1 2] nil] [:read [0 1 1] 3]]   ; what was deleted came back
+               [[:write [0 1 1] 3] [:refused nil 3]]                  ; refused what had to be done
                [[:write [0 1 1] 3] [:delete nil nil] [:read [0 1 1] 3]]
                [[:write [0 1 1] 3] [:delete [0 1 2] 4]]               ; deleted another value than it may
                [[:write [0 1 1] 3] [:delete [0 1 2] nil] [:write [0 1 2] 4]]
                [[:write [0 1 5] 3] [:write nil 5] [:read [0 1 5] 5]]  ; a version that was taken
                [[:write nil 5] [:read [0 1 5] 5] [:read [0 1 6] 5]]]] ; two versions of one write
     (is (model/inconsistent? (apply run ops)) (pr-str ops))))
+
+(defn says
+  "What Knossos says of operations of one client, one after the other: [f type version value error]."
+  [& ops]
+  (:valid? (checker/check (register/linear) {:name "register", :start-time 0}
+                          (h/history (for [[f type v x error] ops, end [:invoke type]]
+                                       (cond-> {:process 0, :f f, :type end, :value [(when-not (= :invoke end) v) x]}
+                                         (and error (not= :invoke end)) (assoc :error error))))
+                          {})))
+
+(deftest what-was-refused-must-not-have-held
+  (let [write [:write :ok [0 1 1] 3]]
+    (is (true? (says write [:cas :fail nil [4 5] :another-value])))
+    (is (false? (says write [:cas :fail nil [3 5] :another-value])) "it was 3")
+    (is (true? (says write [:cas :fail nil [3 5] [:overloaded "not now"]])) "it was not tried")
+    (is (true? (says write [:delete :fail nil 4 :another-value])))
+    (is (false? (says write [:delete :fail nil 3 :another-value])))
+    (is (true? (says [:cas :fail nil [3 5] :another-value] write)) "nothing was there yet")))
 
 (defn operations
   "So many that a generator gives to these threads, whose operations end at once."
