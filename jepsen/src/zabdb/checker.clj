@@ -171,9 +171,29 @@
                  :lines  (vec (take 20 lines))}
           (seq missing) (assoc :without-log (vec missing)))))))
 
+(def traced-actions
+  "By fault, what the trace has of it: without that, its beginning is of nodes that nobody disturbs."
+  {:kill      "Restart"
+   :kill-all  "Restart"
+   :sync-loss "Restart"
+   :partition "Disconnect"
+   :pause     "Disconnect"})
+
+(defn trace-command
+  "What is asked of files of traces in a test, as the words of a command."
+  [{:keys [zabdb trace-events faults]} files]
+  (let [actions (distinct (keep traced-actions faults))]
+    (concat [(str zabdb) "trace" "--merge" "--events" (str trace-events)]
+            (when (seq actions) ["--require" (str/join "," actions)])
+            files)))
+
+(def trace-verdicts
+  "By the exit code of `zabdb trace`: accepted, refused, and accepted without what had to be in it."
+  {0 true, 1 false, 4 false})
+
 (defn traces
-  "Are the beginnings of the nodes' traces, merged, a behaviour of the spec? Asks `zabdb trace`, which needs the
-  project around this folder."
+  "Are the beginnings of the nodes' traces, merged, a behaviour of the spec, and did faults come in them? Asks `zabdb trace`,
+  which needs the project around this folder."
   []
   (reify checker/Checker
     (check [_ test _ _]
@@ -185,9 +205,8 @@
             start (System/nanoTime)
             {:keys [exit out err]} (if (empty? files)
                                      {:exit 3, :out "", :err "no traces were collected"}
-                                     (apply sh (str (:zabdb test)) "trace" "--merge" "--events"
-                                            (str (:trace-events test)) files))]
-        {:valid?  (case exit 0 true 1 false :unknown)
+                                     (apply sh (trace-command test files)))]
+        {:valid?  (get trace-verdicts exit :unknown)
          :says    (str/trim (str out err))
          :seconds (Math/round (/ (- (System/nanoTime) start) 1e9))}))))
 

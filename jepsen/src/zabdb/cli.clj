@@ -218,8 +218,7 @@
     :parse-fn parse-double
     :validate [#(and % (pos? %)) "Must be a positive number."]]
 
-   ["-r" "--rate HZ" "How many operations a second, about."
-    :default  600
+   ["-r" "--rate HZ" "How many operations a second, about; by default 600, with --trace 15."
     :parse-fn parse-double
     :validate [#(and % (pos? %)) "Must be a positive number."]]
 
@@ -283,13 +282,21 @@
                                   (some #{:sync-loss} nemesis)                          64
                                   :else                                                 256)))))
 
+(def rate "So many operations a second, if nobody says otherwise." 600)
+
+(def traced-rate
+  "The same where steps are traced: so that faults come within the events that are checked."
+  15)
+
 (defn complete
   "Options with what follows from others, and what a workload that is expected to fail brings along."
   [opts]
   (let [failing (expected-to-fail (:workload opts))
         opts    (cond-> (filled opts)
                   failing (merge failing {:must-fail true, :nemesis (or (:nemesis opts) (:nemesis failing))}))]
-    (cond-> (update opts :least-share #(or % (windows/share opts)))
+    (cond-> (-> opts
+                (update :least-share #(or % (windows/share opts)))
+                (update :rate #(or % (if (:trace opts) traced-rate rate))))
       (some #{:sync-loss} (:nemesis opts)) (assoc :lose-unsynced true))))
 
 (defn all-tests

@@ -207,6 +207,13 @@
     (is (= 1 (says [] "# A fatal error has been detected by the Java Runtime Environment:")))
     (is (= 0 (says [] "WARN  [loop] BaseFetch: finishConnect(..) failed with error(-111): Connection refused")))))
 
+(deftest a-trace-must-have-the-faults
+  (let [asked (fn [& faults] (zchecker/trace-command {:zabdb "zabdb", :trace-events 9, :faults faults} ["a" "b"]))]
+    (is (= ["zabdb" "trace" "--merge" "--events" "9" "a" "b"] (asked :compact)))
+    (is (= ["zabdb" "trace" "--merge" "--events" "9" "--require" "Restart,Disconnect" "a" "b"]
+           (asked :kill :partition :pause)))
+    (is (= [true false false nil] (map zchecker/trace-verdicts [0 1 4 3])))))
+
 (deftest metrics-are-read
   (is (= 1.0 (s/metric (s/parse-metrics "# HELP x\nzabdb_replica_leads{group=\"0\"} 1.0\njvm 2")
                        "zabdb_replica_leads"))))

@@ -40,6 +40,10 @@
   (is (= [120 0] ((juxt :preload :churn) (cli/filled {:time-limit 60, :silence 1.5}))))
   (is (= [0 0] ((juxt :preload :churn) (cli/filled {:time-limit 60, :trace true})))))
 
+(deftest traced-tests-are-slow
+  (let [rate (fn [& {:as opts}] (:rate (cli/complete (merge {:workload :set, :time-limit 60} opts))))]
+    (is (= [600 15 80.0] [(rate) (rate :trace true) (rate :trace true :rate 80.0)]))))
+
 (deftest scans-do-not-meet-the-filler
   (let [token #(Token/of (.getBytes ^String % "UTF-8"))
         in?   (fn [half row] (.contains ^TokenRange (s/halves half) (token row)))]

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 /**
  * {@code ./zabdb trace}: checks traces of real clusters or of the simulator against the spec.
  *
- * <p>Exit codes: 0 all accepted, 1 one refused, 2 wrong usage, 3 one unreadable.
+ * <p>Exit codes: 0 all accepted, 1 one refused, 2 wrong usage, 3 one unreadable, 4 one accepted in
+ * which a required action is missing.
  */
 @Command(
     name = "trace",
@@ -28,6 +29,7 @@ public final class TraceCommand implements Callable<Integer> {
   private static final int REFUSED = 1;
   private static final int WRONG_USAGE = 2;
   private static final int UNREADABLE = 3;
+  private static final int TOO_LITTLE = 4;
 
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Traces: one JSON object a line.")
   private List<Path> files;
@@ -45,6 +47,15 @@ public final class TraceCommand implements Callable<Integer> {
           "How many events of each trace to check, from its beginning (default: all). TLC's time grows"
               + " faster than the trace.")
   private Integer events;
+
+  @Option(
+      names = "--require",
+      split = ",",
+      paramLabel = "ACTION",
+      description =
+          "Actions that must be among the events that are checked of each trace, such as Restart: a"
+              + " beginning in which nothing happens proves little.")
+  private List<String> required = List.of();
 
   @Option(
       names = "--jobs",
@@ -82,10 +93,26 @@ public final class TraceCommand implements Callable<Integer> {
       List<Trace> beginnings = traces.stream().map(this::beginning).toList();
       List<Verdict> verdicts = new TraceChecker(Home.folder("specs"), jobs).check(beginnings);
       verdicts.forEach(System.out::println);
-      return verdicts.stream().allMatch(Verdict::accepted) ? 0 : REFUSED;
+      if (!verdicts.stream().allMatch(Verdict::accepted)) {
+        return REFUSED;
+      }
+      // Each says what it lacks.
+      return beginnings.stream().filter(this::lacks).count() > 0 ? TOO_LITTLE : 0;
     } catch (TraceFormatException wrong) {
       return unreadable(wrong.getMessage());
     }
+  }
+
+  /** Whether a required action is missing, and says which. */
+  private boolean lacks(Trace trace) {
+    List<String> missing =
+        required.stream()
+            .filter(action -> trace.events().stream().noneMatch(event -> event.is(action)))
+            .toList();
+    if (!missing.isEmpty()) {
+      System.out.println(trace.name() + ": none of its events is " + String.join(", or ", missing));
+    }
+    return !missing.isEmpty();
   }
 
   /** The beginning of a trace is a trace. */
