@@ -97,8 +97,8 @@
       [txn' txn])))
 
 (defn whole
-  "A checker: a read sees all of a batch or nothing, nothing else, and all that was acknowledged before it began; and refused
-  batches were tried. Each element is of one batch."
+  "A checker: a read sees all of a batch or nothing, nothing else, and all that was acknowledged before it began; and what must
+  be refused was not taken. Each element is of one batch."
   []
   (reify checker/Checker
     (check [_ _ history _]
@@ -114,14 +114,21 @@
                            [(:value op) (:time (h/invocation history op))])
             torn         (mapcat (fn [[txn _]] (astray batches txn)) reads)
             lost         (mapcat (fn [[txn from]] (misses acknowledged txn from)) reads)
-            refused      (filter :refused? client-ops)
-            accepted     (filter h/ok? refused)]
-        {:valid?   (and (empty? torn) (empty? lost) (empty? accepted) (boolean (some h/fail? refused)))
+            accepted     (filter #(and (:refused? %) (h/ok? %)) client-ops)]
+        {:valid?   (and (empty? torn) (empty? lost) (empty? accepted))
          :batches  (count batches)
-         :refused  (count (filter h/fail? refused))
          :accepted (vec (take 5 accepted))
          :torn     (vec (take 5 torn))
          :lost     (vec (take 5 lost))}))))
+
+(defn enough
+  "Breaks no promise, and is invalid unless a batch was refused that must be."
+  []
+  (reify checker/Checker
+    (check [_ _ history _]
+      (let [refused (count (filter #(and (:refused? %) (h/fail? %)) (h/client-ops history)))]
+        {:valid?  (pos? refused)
+         :refused refused}))))
 
 ;; -- generator
 
@@ -152,6 +159,7 @@
     {:client          (map->Client {:touched touched})
      :checker         (checker/compose {:elle  (append/checker {:consistency-models [:strict-serializable]})
                                         :whole (whole)})
+     :proofs          {:enough (enough)}
      :touches         (comp vector block-of :value)
      :generator       (gen/reserve (count (:nodes opts)) read
                                    (gen/mix [(map batch (range)) read]))

@@ -154,19 +154,27 @@
                      (not-any? #(or (re-find % line) (re-find % (or next ""))) expected))]
       line)))
 
+(defn violations
+  "The lines of a log in which a node has noticed that it was told what cannot be: an invariant of the protocol is broken."
+  [lines]
+  (filter #(re-find #"\bProtocolViolation\b" %) lines))
+
 (defn crashes
   "Invalid if a log says that a node crashed."
   []
   (reify checker/Checker
     (check [_ test _ _]
-      (let [lines    (for [node (:nodes test)
-                           :let [file (store/path test node "node.log")]
-                           :when (.exists file)
-                           line (with-open [in (io/reader file)]
-                                  (doall (crash-lines (line-seq in) (:faults test))))]
-                       {:node node, :line line})
+      (let [of-logs  (fn [pick]
+                       (for [node (:nodes test)
+                             :let [file (store/path test node "node.log")]
+                             :when (.exists file)
+                             line (with-open [in (io/reader file)]
+                                    (doall (pick (line-seq in))))]
+                         {:node node, :line line}))
+            lines    (of-logs #(crash-lines % (:faults test)))
             missing  (remove #(.exists (store/path test % "node.log")) (:nodes test))]
         (cond-> {:valid? (cond (seq lines) false, (seq missing) :unknown, :else true)
+                 :broken (if (seq (of-logs violations)) [:protocol-violation] [])
                  :count  (count lines)
                  :lines  (vec (take 20 lines))}
           (seq missing) (assoc :without-log (vec missing)))))))
@@ -187,9 +195,15 @@
             (when (seq actions) ["--require" (str/join "," actions)])
             files)))
 
-(def trace-verdicts
-  "By the exit code of `zabdb trace`: accepted, refused, and accepted without what had to be in it."
-  {0 true, 1 false, 4 false})
+(defn trace-verdict
+  "By the exit code of `zabdb trace`."
+  [exit]
+  (case (long exit)
+    0 {:valid? true, :broken []}
+    1 {:valid? false, :broken [:refused]}
+    ;; Accepted, and what had to be in it is not.
+    4 {:valid? false, :broken []}
+    {:valid? :unknown, :broken []}))
 
 (defn traces
   "Are the beginnings of the nodes' traces, merged, a behaviour of the spec, and did faults come in them? Asks `zabdb trace`,
@@ -206,9 +220,9 @@
             {:keys [exit out err]} (if (empty? files)
                                      {:exit 3, :out "", :err "no traces were collected"}
                                      (apply sh (trace-command test files)))]
-        {:valid?  (get trace-verdicts exit :unknown)
-         :says    (str/trim (str out err))
-         :seconds (Math/round (/ (- (System/nanoTime) start) 1e9))}))))
+        (assoc (trace-verdict exit)
+               :says    (str/trim (str out err))
+               :seconds (Math/round (/ (- (System/nanoTime) start) 1e9)))))))
 
 (defn must-fail
   "Of a test that is expected to fail: valid if another checker says no."

@@ -152,6 +152,9 @@
                                     (or (not hits?) (< managers (count hits)))
                                     (or (not manager?) (pos? managers))
                                     (or (not seat?) (boolean (seq at-seat))))
+         :broken               (cond-> []
+                                 (seq conflicts)       (conj :one-number-two-owners)
+                                 (pos? (or refused 0)) (conj :refused-when-applied))
          :settled              (dissoc settled :claims :looks)
          :claims               (count claims)
          :one-number-two-owners conflicts

@@ -1,5 +1,5 @@
 (ns zabdb.summary
-  "A table of the tests in `store`, oldest first: what they found, how many operations ended how, which faults were
+  "A table of the tests in `store`, oldest first: the verdict and what was found, how many operations ended how, which faults were
   seen to happen, in how many windows clients had success, what the nodes did, and how long the workload's checker took."
   (:require [clojure.edn :as edn]
             [clojure.java.io :as io]
@@ -31,12 +31,27 @@
   [{:keys [totals]}]
   (str/join ", " (map #(get totals % "-") [:moved-by-compactions :took-over :installed])))
 
+(defn verdict
+  "Of a test's results: `valid`; `anomaly`, if a promise is broken, by what clients saw, or an invariant, by what was seen of
+  nodes; or `invalid`, if it has proved too little, or something else was not as it has to be."
+  [{:keys [valid? workload] :as results}]
+  (cond (or (and (false? (:valid? workload)) (not (:expected workload)))
+            (some (comp seq :broken) (filter map? (vals results)))) "anomaly"
+        (true? valid?)                                              "valid"
+        :else                                                       "invalid"))
+
+(defn- broken
+  "The invariants that were seen to be broken."
+  [results]
+  (str/join ", " (map name (mapcat :broken (filter map? (vals results))))))
+
 (defn row
-  [[name start {:keys [valid? stats fired workload crashes traces served reached]}]]
+  [[name start {:keys [stats fired workload crashes traces served reached] :as results}]]
   (str "| " (str/join " | "
                       [(subs start 0 (min 15 (count start)))
                        (str/replace-first name "zabdb " "")
-                       valid?
+                       (verdict results)
+                       (broken results)
                        (str (:valid? workload) (when (= :a-violation (:expected workload)) " (a violation was found)"))
                        (:ok-count stats) (:fail-count stats) (:info-count stats)
                        (str/join ", " (for [[f {:keys [tried fired]}] (:operations fired)
@@ -55,7 +70,7 @@
   {"summary" {:opt-spec [["-h" "--help" "Print this."]]
               :usage    "Usage: jepsen/run summary"
               :run      (fn [_]
-                          (println "| start | test | valid | workload | ok | fail | info | faults seen/tried | windows served | moved by compactions, took over, checkpoints sent | no crash | traces | checker s |")
-                          (println "|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+                          (println "| start | test | verdict | broken invariants | workload | ok | fail | info | faults seen/tried | windows served | moved by compactions, took over, checkpoints sent | no crash | traces | checker s |")
+                          (println "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
                           (doseq [result (results)]
                             (println (row result))))}})

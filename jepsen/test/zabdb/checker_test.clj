@@ -14,7 +14,8 @@
                    [register :as register]
                    [scan :as scan]
                    [set :as set]
-                   [support :as s]]))
+                   [support :as s]]
+            [zabdb.nemesis.clock :as clock]))
 
 (defn nemesis-op
   [f fired?]
@@ -207,12 +208,27 @@
     (is (= 1 (says [] "# A fatal error has been detected by the Java Runtime Environment:")))
     (is (= 0 (says [] "WARN  [loop] BaseFetch: finishConnect(..) failed with error(-111): Connection refused")))))
 
+(deftest what-nodes-say-cannot-be-is-seen
+  (is (= ["io.zabdb.core.state.ProtocolViolation: cut to 3 what is committed"]
+         (zchecker/violations ["ERROR [loop] ReplicaDriver: Group 0: the replica has failed"
+                               "io.zabdb.core.state.ProtocolViolation: cut to 3 what is committed"]))))
+
 (deftest a-trace-must-have-the-faults
   (let [asked (fn [& faults] (zchecker/trace-command {:zabdb "zabdb", :trace-events 9, :faults faults} ["a" "b"]))]
     (is (= ["zabdb" "trace" "--merge" "--events" "9" "a" "b"] (asked :compact)))
     (is (= ["zabdb" "trace" "--merge" "--events" "9" "--require" "Restart,Disconnect" "a" "b"]
            (asked :kill :partition :pause)))
-    (is (= [true false false nil] (map zchecker/trace-verdicts [0 1 4 3])))))
+    (is (= [[true []] [false [:refused]] [false []] [:unknown []]]
+           (map (comp (juxt :valid? :broken) zchecker/trace-verdict) [0 1 4 3])))))
+
+(deftest time-that-a-clock-has-moved-is-seen
+  (let [says (fn [aim moved] (:broken (checker/check (clock/steady) {}
+                                                     (h/history [{:type :info, :process :nemesis, :f :skew, :value nil}
+                                                                 {:type :info, :process :nemesis, :f :skew
+                                                                  :value {:aim aim, :before {:write-time 0}, :after {:write-time moved}}}])
+                                                     {})))]
+    (is (= [:time-moved] (says :leader (inc clock/most-moved))))
+    (is (= [] (says :leader clock/most-moved) (says :all (inc clock/most-moved))))))
 
 (deftest metrics-are-read
   (is (= 1.0 (s/metric (s/parse-metrics "# HELP x\nzabdb_replica_leads{group=\"0\"} 1.0\njvm 2")

@@ -44,13 +44,15 @@
     (is (= #{[0 10 0 0] [0 10 1 1]} (:claims @watch)) "a copy is not owned")
     (is (= {0 2, 1 2} (:looks @watch)))))
 
-(defn says
+(defn result
   "Of a test whose faults must have been some of these, if it was seen to do all this."
   [asked settled observed & ops]
   (let [op (fn [f value] {:type :info, :process :nemesis, :f f, :value value})]
-    (:valid? (checker/check (moves/checker (zipmap asked (repeat true))) {:groups 2, :time-limit 60.0}
-                            (h/history (concat (map #(apply op %) ops) [(op :settle settled) (op :observe observed)]))
-                            {}))))
+    (checker/check (moves/checker (zipmap asked (repeat true))) {:groups 2, :time-limit 60.0}
+                   (h/history (concat (map #(apply op %) ops) [(op :settle settled) (op :observe observed)]))
+                   {})))
+
+(def says (comp :valid? result))
 
 (deftest moves-that-do-not-hold-make-a-test-invalid
   (let [good {:settled? true, :partitions ring, :claims #{[0 10 1 0] [0 10 2 1]}, :looks {0 6, 1 7}}
@@ -65,6 +67,14 @@
     (is (false? (says [:hits?] good none)) "no fault came while a partition moved")
     (is (false? (says [:hits?] good none [:kill {:role :source, :moving {}}])) "it was asked for only")
     (is (true? (says [:hits?] good none [:kill {:role :source, :moving {}, :became {}}])))))
+
+(deftest two-owners-are-more-than-a-want-of-proof
+  (let [good   {:settled? true, :partitions ring, :claims #{[0 10 1 0]}, :looks {0 6, 1 7}}
+        broken (fn [settled refused] (:broken (result [] settled {:refused-when-applied refused})))]
+    (is (= [] (broken good 0) (broken (assoc good :settled? false) 0)))
+    (is (= [:one-number-two-owners] (broken (update good :claims conj [5 6 1 1]) 0)))
+    (is (= [:refused-when-applied] (broken good 1)))
+    (is (= [] (:broken (result [] nil nil))) "nobody looked")))
 
 (deftest whom-faults-must-have-hit
   (let [good    {:settled? true, :partitions ring, :claims #{}, :looks {0 6, 1 6}}

@@ -123,6 +123,7 @@
                     (assoc (select-keys value [:aim :offset :nodes]) :moved (- to from)))
             bad   (filter #(< most-moved (:moved %)) moves)]
         {:valid? (empty? bad)
+         :broken (if (seq bad) [:time-moved] [])
          :skews  (count moves)
          :moved  (vec bad)}))))
 
