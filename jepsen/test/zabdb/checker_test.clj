@@ -243,4 +243,8 @@
               (op 0 :invoke :read ["x" nil]) (op 0 :ok :read ["x" "b"])]]
     (is (true? (:valid? (recorded/check (recorded/history good)))))
     (is (false? (:valid? (recorded/check (recorded/history
-                                           (conj (pop good) (op 0 :ok :read ["x" "a"])))))))))
+                                           (conj (pop good) (op 0 :ok :read ["x" "a"])))))))
+    (is (false? (:valid? (recorded/check (recorded/history
+                                           [(op 0 :invoke :write ["x" "b"]) (op 0 :ok :write ["x" "b"])
+                                            (op 0 :invoke :cas ["x" ["b" "d"]]) (op 0 :ok :cas ["x" false])]))))
+        "it was b")))
