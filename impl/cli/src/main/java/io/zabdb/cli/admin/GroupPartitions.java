@@ -32,7 +32,7 @@ record GroupPartitions(int group, Partition partition) {
     }
     List<GroupPartitions> all = new ArrayList<>();
     for (int each : group == null ? groups : List.of(group)) {
-      CompletableFuture<List<Partition>> asked = client.admin().partitions(each);
+      CompletableFuture<List<Partition>> asked = client.admin().patient().partitions(each);
       ZabClient.await(asked).forEach(partition -> all.add(new GroupPartitions(each, partition)));
     }
     all.sort(Comparator.comparingLong(one -> one.partition.getAfter()));

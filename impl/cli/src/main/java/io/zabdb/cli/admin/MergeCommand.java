@@ -57,7 +57,7 @@ public final class MergeCommand implements Callable<Integer> {
               .setPartition(partition)
               .setNeighbour(neighbour)
               .build();
-      List<String> whole = ZabClient.await(client.admin().shard(shard));
+      List<String> whole = ZabClient.await(client.admin().patient().shard(shard));
       spec.commandLine()
           .getOut()
           .println(

@@ -70,12 +70,12 @@ public final class MovesCommand implements Callable<Integer> {
       }
       int group = GroupPartitions.groupOf(client, partition);
       if (action.equals("abort")) {
-        ZabClient.await(client.admin().abortMove(group, partition));
+        ZabClient.await(client.admin().patient().abortMove(group, partition));
         print("partition " + partition + " stays in group " + group);
         return 0;
       }
       GroupPartitions.of(client, to);
-      long attempt = ZabClient.await(client.admin().startMove(group, partition, to));
+      long attempt = ZabClient.await(client.admin().patient().startMove(group, partition, to));
       print("partition " + partition + " goes from group " + group + " to group " + to);
       if (!noWait) {
         new AwaitedMove(client, group, partition, attempt, to, this::print)
@@ -117,7 +117,7 @@ public final class MovesCommand implements Callable<Integer> {
             ""));
     List<GroupInfo> groups = ZabClient.await(client.admin().ring()).groups();
     for (GroupInfo group : groups) {
-      ZabClient.await(client.admin().moves(group.id()))
+      ZabClient.await(client.admin().patient().moves(group.id()))
           .getMovesList()
           .forEach(move -> print(line(group.id(), move)));
     }

@@ -50,7 +50,7 @@ public final class SplitCommand implements Callable<Integer> {
       if (at != null) {
         shard.setAt(at);
       }
-      List<String> parts = ZabClient.await(client.admin().shard(shard.build()));
+      List<String> parts = ZabClient.await(client.admin().patient().shard(shard.build()));
       spec.commandLine()
           .getOut()
           .println("partition " + partition + " is now " + String.join(" and ", parts));

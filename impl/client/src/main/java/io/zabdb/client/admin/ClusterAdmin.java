@@ -49,8 +49,9 @@ import java.util.function.Predicate;
 
 /**
  * Asks single nodes, once: nothing is tried again, as what matters here is how that node does; what
- * only a leader can tell or do, each member is asked once until one leads. The answers are those of
- * the protocol. All futures fail with {@link ZabException}. Thread-safe.
+ * only a leader can tell or do, each member is asked once until one leads, or again and again by
+ * one that is {@link #patient}. The answers are those of the protocol. All futures fail with {@link
+ * ZabException}. Thread-safe.
  */
 public final class ClusterAdmin {
 
@@ -64,13 +65,29 @@ public final class ClusterAdmin {
   private final NodeCalls requests;
   private final long timeout;
 
+  /** How long it goes on asking for a leader, in nanoseconds. */
+  private final long patience;
+
   /**
    * @param timeout of requests that take no long work
    */
   public ClusterAdmin(Caller caller, NodeCalls requests, Duration timeout) {
+    this(caller, requests, timeout.toNanos(), 0);
+  }
+
+  private ClusterAdmin(Caller caller, NodeCalls requests, long timeout, long patience) {
     this.caller = caller;
     this.requests = requests;
-    this.timeout = timeout.toNanos();
+    this.timeout = timeout;
+    this.patience = patience;
+  }
+
+  /**
+   * One that goes on asking while no member leads, as long as a request may take: for people, who
+   * would otherwise meet every election.
+   */
+  public ClusterAdmin patient() {
+    return new ClusterAdmin(caller, requests, timeout, timeout);
   }
 
   /** Ring, groups and nodes, as fresh as anybody can tell. */
@@ -363,6 +380,13 @@ public final class ClusterAdmin {
   }
 
   private CompletableFuture<Response> askLeader(
+      int group, Request.Builder request, boolean isUpdate, Predicate<Response> isAnswer) {
+    return new WhileNobodyLeads<>(
+            requests, patience, () -> askLeaderOnce(group, request, isUpdate, isAnswer))
+        .run();
+  }
+
+  private CompletableFuture<Response> askLeaderOnce(
       int group, Request.Builder request, boolean isUpdate, Predicate<Response> isAnswer) {
     return caller
         .members(group)

@@ -17,6 +17,18 @@ public final class NodeCalls {
     this.timers = timers;
   }
 
+  /** The time in nanoseconds, from an arbitrary point on. */
+  public long now() {
+    return timers.now();
+  }
+
+  /** Done when so many nanoseconds are over. */
+  public CompletableFuture<Void> after(long nanos) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    timers.in(nanos, () -> over.complete(null));
+    return over;
+  }
+
   /**
    * Sends a request.
    *

@@ -1,6 +1,7 @@
 package io.zabdb.client.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.model.ring.Ring;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
+import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -86,6 +88,28 @@ class LeaderErrandTest {
     assertEquals(2, asked(0));
     assertEquals(1, asked(1));
     assertEquals(1, asked(2));
+  }
+
+  @Test
+  void whoIsPatientAsksUntilSomebodyLeads() {
+    transfer().join();
+    cluster.depose(0);
+    CompletableFuture<Void> done = admin.patient().transfer(0, OptionalInt.empty());
+    time.pass(Duration.ofMillis(450));
+    assertFalse(done.isDone());
+    assertTrue(asked(1) >= 4, "asked " + asked(1) + " times");
+    cluster.elect(0, 2);
+    time.until(done);
+    done.join();
+  }
+
+  @Test
+  void patienceEnds() {
+    transfer().join();
+    cluster.depose(0);
+    CompletableFuture<Void> done = admin.patient().transfer(0, OptionalInt.empty());
+    time.until(done);
+    assertEquals(ErrorCode.NO_QUORUM, code(done));
   }
 
   @Test
