@@ -172,9 +172,10 @@
                                     (doall (pick (line-seq in))))]
                          {:node node, :line line}))
             lines    (of-logs #(crash-lines % (:faults test)))
+            broken   (of-logs violations)
             missing  (remove #(.exists (store/path test % "node.log")) (:nodes test))]
-        (cond-> {:valid? (cond (seq lines) false, (seq missing) :unknown, :else true)
-                 :broken (if (seq (of-logs violations)) [:protocol-violation] [])
+        (cond-> {:valid? (cond (or (seq lines) (seq broken)) false, (seq missing) :unknown, :else true)
+                 :broken (if (seq broken) [:protocol-violation] [])
                  :count  (count lines)
                  :lines  (vec (take 20 lines))}
           (seq missing) (assoc :without-log (vec missing)))))))
@@ -196,11 +197,13 @@
             files)))
 
 (defn trace-verdict
-  "By the exit code of `zabdb trace`."
-  [exit]
+  "By the exit code of `zabdb trace`, and by what it says: it exits with 1 as well if it fails itself."
+  [exit says]
   (case (long exit)
     0 {:valid? true, :broken []}
-    1 {:valid? false, :broken [:refused]}
+    1 (if (re-find #"(?m): refused after \d+ steps: " says)
+        {:valid? false, :broken [:refused]}
+        {:valid? :unknown, :broken []})
     ;; Accepted, and what had to be in it is not.
     4 {:valid? false, :broken []}
     {:valid? :unknown, :broken []}))
@@ -220,7 +223,7 @@
             {:keys [exit out err]} (if (empty? files)
                                      {:exit 3, :out "", :err "no traces were collected"}
                                      (apply sh (trace-command test files)))]
-        (assoc (trace-verdict exit)
+        (assoc (trace-verdict exit (str out err))
                :says    (str/trim (str out err))
                :seconds (Math/round (/ (- (System/nanoTime) start) 1e9)))))))
 

@@ -218,8 +218,9 @@
     (is (= ["zabdb" "trace" "--merge" "--events" "9" "a" "b"] (asked :compact)))
     (is (= ["zabdb" "trace" "--merge" "--events" "9" "--require" "Restart,Disconnect" "a" "b"]
            (asked :kill :partition :pause)))
-    (is (= [[true []] [false [:refused]] [false []] [:unknown []]]
-           (map (comp (juxt :valid? :broken) zchecker/trace-verdict) [0 1 4 3])))))
+    (is (= [[true []] [false [:refused]] [:unknown []] [false []] [:unknown []]]
+           (for [[exit says] [[0 ""] [1 "a: accepted, 9 events\nb: refused after 7 steps: no"] [1 "java.lang.Error"] [4 ""] [3 ""]]]
+             ((juxt :valid? :broken) (zchecker/trace-verdict exit says)))))))
 
 (deftest time-that-a-clock-has-moved-is-seen
   (let [says (fn [aim moved] (:broken (checker/check (clock/steady) {}

@@ -4,6 +4,7 @@ import io.zabdb.core.group.Roster;
 import io.zabdb.core.message.Entry;
 import io.zabdb.shard.TableState;
 import io.zabdb.storage.engine.StorageEngine;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -18,7 +19,8 @@ import java.util.function.Supplier;
 final class FirmEntries {
 
   private final TailCommands tail;
-  private final Supplier<TableState> applied;
+  private final LongSupplier applied;
+  private final Supplier<TableState> table;
 
   /** The place of the last own command or roster; it may have been cut since. */
   private long last;
@@ -26,9 +28,14 @@ final class FirmEntries {
   private TableState seen = TableState.EMPTY;
   private boolean leaves;
 
-  FirmEntries(TailCommands tail, Supplier<TableState> applied) {
+  /**
+   * @param applied how many entries are
+   * @param table what these led to
+   */
+  FirmEntries(TailCommands tail, LongSupplier applied, Supplier<TableState> table) {
     this.tail = tail;
     this.applied = applied;
+    this.table = table;
   }
 
   /**
@@ -44,12 +51,14 @@ final class FirmEntries {
 
   /** How many entries of the log are firm, or have to be on disk because those behind them are. */
   long upTo() {
-    TableState now = applied.get();
+    // First this: what is applied meanwhile is in the table. A command may have changed nothing.
+    long length = applied.getAsLong();
+    TableState now = table.get();
     if (now != seen) {
       seen = now;
       leaves = now.records().values().stream().anyMatch(each -> each.phase().isLeaving());
     }
     // A command that is not applied yet may be the one by which a partition begins to leave.
-    return leaves || tail.areAnyBehind(now.index()) ? Long.MAX_VALUE : last;
+    return leaves || tail.areAnyBehind(Math.max(length, now.index())) ? Long.MAX_VALUE : last;
   }
 }

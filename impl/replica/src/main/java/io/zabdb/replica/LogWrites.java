@@ -28,7 +28,11 @@ final class LogWrites {
   LogWrites(ReplicaParts parts, RoomGate gate, BooleanSupplier leads, Consumer<Throwable> failed) {
     group = parts.group();
     log = parts.log();
-    firm = new FirmEntries(parts.opened().tail(), () -> parts.opened().store().engine().table());
+    firm =
+        new FirmEntries(
+            parts.opened().tail(),
+            () -> parts.applier().applied().length(),
+            () -> parts.opened().store().engine().table());
     turns = parts.turns();
     this.gate = gate;
     this.leads = leads;

@@ -169,7 +169,7 @@ final class MoveDriver {
     long attempt = record.get().epoch();
     if (!departures.containsKey(part)) {
       // Else it has led no more meanwhile, and leads again: it goes on already.
-      go(new Departure(desk, part, attempt, destination, this::gone)).begin();
+      go(new Departure(desk, part, attempt, record.get().peer(), this::gone)).begin();
     }
     begun.complete(attempt);
   }

@@ -23,13 +23,14 @@ class FirmEntriesTest {
   private static final PartitionId PART = MovingGroups.P;
 
   private final TailCommands tail = new TailCommands();
+  private long applied;
   private TableState table;
   private FirmEntries firm;
 
   @BeforeEach
   void begin() {
     table = table(1, MovePhase.SERVING);
-    firm = new FirmEntries(tail, () -> table);
+    firm = new FirmEntries(tail, () -> applied, () -> table);
   }
 
   private static TableState table(long index, MovePhase phase) {
@@ -68,6 +69,16 @@ class FirmEntriesTest {
     append(4, Structure.SESSION);
     tail.cutTo(3);
     assertEquals(4, firm.upTo(), "too much does no harm");
+  }
+
+  @Test
+  void allIsNotForLongBehindACommandThatChangesNothing() {
+    append(2, Structure.SESSION);
+    append(3, CLIENT);
+    applied = 1;
+    assertEquals(Long.MAX_VALUE, firm.upTo());
+    applied = 2;
+    assertEquals(2, firm.upTo());
   }
 
   @ParameterizedTest

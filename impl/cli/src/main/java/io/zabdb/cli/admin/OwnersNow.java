@@ -35,7 +35,7 @@ final class OwnersNow {
     Map<Integer, CompletableFuture<List<Partition>>> asked = new TreeMap<>();
     for (GroupInfo group : state.groups()) {
       if (survey.leader(group.id()).isPresent()) {
-        asked.put(group.id(), client.admin().patient().partitions(group.id()));
+        asked.put(group.id(), client.admin().partitions(group.id()));
       }
     }
     Map<Integer, List<Partition>> said = new TreeMap<>();

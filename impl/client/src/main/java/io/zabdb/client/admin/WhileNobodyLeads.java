@@ -3,6 +3,8 @@ package io.zabdb.client.admin;
 import io.zabdb.client.net.NodeCalls;
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.model.error.ZabException;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,10 @@ import java.util.function.Supplier;
  * one after the other, by whichever thread.
  */
 final class WhileNobodyLeads<T> {
+
+  /** What whoever was asked last says; who is out of reach may have led a moment ago. */
+  private static final Set<ErrorCode> NOBODY =
+      EnumSet.of(ErrorCode.NO_QUORUM, ErrorCode.NOT_LEADER, ErrorCode.UNREACHABLE);
 
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -48,7 +54,7 @@ final class WhileNobodyLeads<T> {
 
   private static boolean isForNobody(Throwable cause) {
     return cause instanceof ZabException error
-        && (error.code() == ErrorCode.NO_QUORUM || error.code() == ErrorCode.NOT_LEADER)
+        && NOBODY.contains(error.code())
         && !error.mayHaveHappened();
   }
 }

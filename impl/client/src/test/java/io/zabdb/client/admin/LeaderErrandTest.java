@@ -103,6 +103,21 @@ class LeaderErrandTest {
     done.join();
   }
 
+  /** Who is asked last may be the one that led. */
+  @Test
+  void whoIsPatientWaitsWhenTheLeaderIsDead() {
+    cluster.elect(0, 2);
+    transfer().join();
+    cluster.node(2).kill();
+    cluster.depose(0);
+    CompletableFuture<Void> done = admin.patient().transfer(0, OptionalInt.empty());
+    time.pass(Duration.ofMillis(450));
+    assertFalse(done.isDone());
+    cluster.elect(0, 1);
+    time.until(done);
+    done.join();
+  }
+
   @Test
   void patienceEnds() {
     transfer().join();

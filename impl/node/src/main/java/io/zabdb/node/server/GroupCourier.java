@@ -191,6 +191,7 @@ public final class GroupCourier implements GroupPost {
 
     private final int group;
     private final Letter letter;
+    private final long nodeMillis;
     private final CompletableFuture<Letter> answer = new CompletableFuture<>();
 
     /** Still to be asked, in this order. */
@@ -207,6 +208,8 @@ public final class GroupCourier implements GroupPost {
     Errand(int group, Letter letter, long millis) {
       this.group = group;
       this.letter = letter;
+      // Who leads now is heard, too, if the one that led has frozen.
+      nodeMillis = Math.max(1, Math.min(NODE_MILLIS, millis / 2));
       int known = topology.nodeOf(group, topology.leader(group).member());
       if (known >= 0) {
         next.add(known);
@@ -284,7 +287,7 @@ public final class GroupCourier implements GroupPost {
         return;
       }
       links
-          .ask(node, Request.newBuilder().setTellGroup(wire), NODE_MILLIS)
+          .ask(node, Request.newBuilder().setTellGroup(wire), nodeMillis)
           .whenComplete(
               (response, failure) -> {
                 if (failure != null) {

@@ -284,12 +284,16 @@ class GroupCourierTest {
 
   /** Two seconds pass once a node has been asked that does not answer. */
   private void waitFor(int silent, int asked) {
+    waitFor(silent, asked, TimeUnit.SECONDS.toNanos(2));
+  }
+
+  private void waitFor(int silent, int asked, long nanos) {
     HandTimers timers = nodes.get(0).timers;
     // That of the letter, and that of the node.
     while (taken(silent) < asked || timers.waiting() < 2) {
       Thread.onSpinWait();
     }
-    timers.pass(TimeUnit.SECONDS.toNanos(2));
+    timers.pass(nanos);
   }
 
   @Test
@@ -305,6 +309,29 @@ class GroupCourierTest {
     assertTrue(error.problem().contains("node 1: no answer within 2000 ms"), error.problem());
     assertEquals(0, nodes.get(0).budget.account(Purpose.MOVES).used());
     assertEquals(0, nodes.get(0).timers.waiting());
+  }
+
+  /** Whoever sends it waits for less, and would hear in vain that another one leads. */
+  @Test
+  void aLetterThatIsNotWaitedForForLongIsTakenToAnotherNodeInTime() {
+    leads(2);
+    nodes.get(2).taker.mood = Mood.IS_SILENT;
+    nodes.get(1).taker.mood = Mood.LEADS;
+    CompletableFuture<Letter> answer = nodes.get(0).courier.send(OTHER, letter(), 400);
+    waitFor(2, 1, TimeUnit.MILLISECONDS.toNanos(200));
+    assertEquals(8, answer.orTimeout(30, TimeUnit.SECONDS).join().position());
+  }
+
+  @Test
+  void aLetterIsWaitedForAsLongAsItsSenderSays() {
+    nodes.get(0).takesPart = true;
+    leads(0);
+    nodes.get(0).taker.mood = Mood.IS_SILENT;
+    CompletableFuture<Letter> answer = nodes.get(0).courier.send(OTHER, letter(), 300);
+    nodes.get(0).timers.pass(TimeUnit.MILLISECONDS.toNanos(300) - 1);
+    assertFalse(answer.isDone());
+    nodes.get(0).timers.pass(1);
+    assertEquals(ErrorCode.TIMEOUT, failure(answer).code());
   }
 
   @Test
