@@ -105,7 +105,9 @@
                   (bursts/asked? silence)              (assoc :rests (max 1 (quot (long time-limit) 10)))
                   (asked? :transfer)                   (assoc :took-over 1)
                   (asked? :move)                       (assoc :moved (least-changes opts))
-                  (asked? :balance)                    (assoc :balanced 1)
+                  ;; Nothing is balanced while the manager is away, nor for the 20 s in which a new planner does not know yet
+                  ;; what partitions have to do.
+                  (and (asked? :balance) (not (asked? :manager))) (assoc :balanced 1)
                   (asked? :split-merge)                (assoc :split (least-changes opts), :merged (quot (least-changes opts) 2))
                   (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
 
