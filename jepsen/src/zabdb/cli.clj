@@ -105,9 +105,9 @@
                   (bursts/asked? silence)              (assoc :rests (max 1 (quot (long time-limit) 10)))
                   (asked? :transfer)                   (assoc :took-over 1)
                   (asked? :move)                       (assoc :moved (least-changes opts))
-                  ;; Nothing is balanced while the manager is away, nor for the 20 s in which a new planner does not know yet
-                  ;; what partitions have to do.
-                  (and (asked? :balance) (not (asked? :manager))) (assoc :balanced 1)
+                  ;; What a partition has to do is not known for 20 s after it has moved, nor to a new planner, which there is
+                  ;; whenever the manager comes back; and these come more often.
+                  (and (asked? :balance) (not-any? asked? [:manager :move])) (assoc :balanced 1)
                   (asked? :split-merge)                (assoc :split (least-changes opts), :merged (quot (least-changes opts) 2))
                   (and churning? (asked? :replace-disk)) (assoc :installed 1)))))
 
