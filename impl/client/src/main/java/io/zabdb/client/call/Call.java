@@ -26,7 +26,7 @@ final class Call<T> {
   /** Others are asked, too, when a node that answers others is that many times as slow. */
   private static final int SLOW = 10;
 
-  /** How many rounds of a scout there are between looks at the ring. */
+  /** How many rounds of all members there are between looks at the ring. */
   private static final int ROUNDS_PER_FETCH = 8;
 
   /** How often an owner refuses that seems to be the right one, between looks at the ring. */
@@ -246,6 +246,8 @@ final class Call<T> {
       send(anyReplica());
       watch();
     } else {
+      // All that are known have had their turn: others may have come in their place.
+      fetchNowAndThen();
       pause(this::goOn);
     }
   }
@@ -259,11 +261,16 @@ final class Call<T> {
   private void scout() {
     steps = 0;
     sendToAll();
+    fetchNowAndThen();
+    timer.armPause(this::scout);
+  }
+
+  /** After some rounds of all members. */
+  private void fetchNowAndThen() {
     rounds++;
     if (rounds % ROUNDS_PER_FETCH == 0) {
       caller.routing().fetch();
     }
-    timer.armPause(this::scout);
   }
 
   // -- waiting for a ring

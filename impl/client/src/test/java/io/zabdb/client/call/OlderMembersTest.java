@@ -43,6 +43,11 @@ class OlderMembersTest {
 
   private final VirtualTimers time = new VirtualTimers();
   private final FakeCluster cluster = new FakeCluster(time, 3, Ring.even(1, 1));
+
+  /** As the configuration manager knows them. */
+  private List<Integer> members = List.of(0);
+
+  private long epoch = 1;
   private final Caller caller = caller();
 
   /** One that asks the configuration manager. */
@@ -61,7 +66,7 @@ class OlderMembersTest {
         FakeCluster.ID,
         List.of(),
         cluster.ring(),
-        List.of(new GroupInfo(0, List.of(0), 0, 1)),
+        List.of(new GroupInfo(0, members, members.get(0), epoch)),
         IntStream.range(0, 3)
             .mapToObj(node -> new NodeInfo(node, "node" + node, 7_000 + node, 1, 0, 0))
             .toList());
@@ -137,6 +142,19 @@ class OlderMembersTest {
     long before = reads(2);
     succeeds(get(OperationKind.SPREAD_READ), 1_000);
     assertEquals(before + 1, reads(2));
+  }
+
+  /** Seed 33003123 of profile elastic: it was read from the dead for ever. */
+  @Test
+  void aReadThatAnyReplicaMayServeFindsThoseInWhosePlaceOthersCame() {
+    succeeds(get(OperationKind.SPREAD_READ), 1_000);
+    cluster.node(0).kill();
+    cluster.elect(0, 1);
+    members = List.of(1, 2);
+    epoch = 2;
+    succeeds(get(OperationKind.SPREAD_READ), 2_000);
+    cluster.node(1).kill();
+    succeeds(get(OperationKind.SPREAD_READ), 1_000);
   }
 
   private long reads(int node) {
