@@ -69,12 +69,12 @@ final class RuntimeBugs {
         foundByMoves("SameNumberAgain", 2, "EqualInTime"),
         foundByMoves("NumbersForgotten", 37, "MovesEndInTime"),
         foundByMoves("SessionsLeftBehind", 100, "Linearizable"),
-        foundByMoves("ForgottenWhileNeeded", 64, "QuorumIsWhole"),
+        foundByMoves("ForgottenWhileNeeded", 100, "QuorumIsWhole"),
         foundByMoves("LackingForGood", 12, "WholeInTime"),
         foundByMoves("SwitchedAheadOfLog", 6298, "NoFailure"),
         foundByMoves("NoRoomEndsIt", 317, "NoFailure"),
         foundByMoves("OlderStoreTaken", 194, "WholeInTime"),
-        foundByMoves("DiskCountsUnasked", 364, "QuorumIsWhole"),
+        foundByMoves("DiskCountsUnasked", 54, "QuorumIsWhole"),
         foundByEnds("EndUnheard", 4, "GoneInTime"),
         foundByEnds("EndedSilent", 205, "MovesEndInTime"),
         foundByBirths("FounderDoesNotHear", 3, "TakenInTime"),
@@ -90,7 +90,7 @@ final class RuntimeBugs {
         foundByElastic("OldDiskVouches", 28_366_577, "QuorumIsWhole"),
         foundByElastic("SwitchesWhileInstalling", 28_376_337, "NoFailure"),
         foundByElastic("RoomUnheard", 28_383_742, "RoomInTime"),
-        foundByElastic("OldOwnerOnly", 30_010_012, "ReadInTime"),
+        foundByElastic("OldOwnerOnly", 34_002_145, "ReadInTime"),
         foundByElastic("VotersNotNoted", 31_015_015, "ReadInTime"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
   }
