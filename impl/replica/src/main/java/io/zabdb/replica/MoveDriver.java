@@ -145,11 +145,10 @@ final class MoveDriver {
         .bySource(
             CommandKind.BEGIN,
             source -> source.beginMove(part, destination),
-            (kind, end) -> begun(part, destination, end, begun));
+            (kind, end) -> begun(part, end, begun));
   }
 
-  private void begun(
-      PartitionId part, Birth destination, CommandEnd end, CompletableFuture<Long> begun) {
+  private void begun(PartitionId part, CommandEnd end, CompletableFuture<Long> begun) {
     PartitionTable table = admission.table();
     if (end != CommandEnd.DONE || table == null) {
       begun.completeExceptionally(notBegun(part, end));

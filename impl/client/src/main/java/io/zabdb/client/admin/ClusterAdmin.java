@@ -64,22 +64,20 @@ public final class ClusterAdmin {
   private final Caller caller;
   private final NodeCalls requests;
   private final long timeout;
-
-  /** How long it goes on asking for a leader, in nanoseconds. */
-  private final long patience;
+  private final LeaderRequests leaders;
 
   /**
    * @param timeout of requests that take no long work
    */
   public ClusterAdmin(Caller caller, NodeCalls requests, Duration timeout) {
-    this(caller, requests, timeout.toNanos(), 0);
+    this(caller, requests, timeout.toNanos(), new LeaderRequests(caller, requests, timeout, false));
   }
 
-  private ClusterAdmin(Caller caller, NodeCalls requests, long timeout, long patience) {
+  private ClusterAdmin(Caller caller, NodeCalls requests, long timeout, LeaderRequests leaders) {
     this.caller = caller;
     this.requests = requests;
     this.timeout = timeout;
-    this.patience = patience;
+    this.leaders = leaders;
   }
 
   /**
@@ -87,7 +85,9 @@ public final class ClusterAdmin {
    * would otherwise meet every election.
    */
   public ClusterAdmin patient() {
-    return new ClusterAdmin(caller, requests, timeout, timeout);
+    Duration each = Duration.ofNanos(timeout);
+    return new ClusterAdmin(
+        caller, requests, timeout, new LeaderRequests(caller, requests, each, true));
   }
 
   /** Ring, groups and nodes, as fresh as anybody can tell. */
@@ -206,7 +206,8 @@ public final class ClusterAdmin {
   public CompletableFuture<List<Partitions.Partition>> partitions(int group) {
     Request.Builder request =
         Request.newBuilder().setGetPartitions(GetPartitions.newBuilder().setGroup(group));
-    return askLeader(group, request, false, Response::hasPartitions)
+    return leaders
+        .ask(group, request, false, Response::hasPartitions)
         .thenApply(response -> response.getPartitions().getPartitionsList());
   }
 
@@ -217,8 +218,8 @@ public final class ClusterAdmin {
    *     UNAVAILABLE} if that is not known
    */
   public CompletableFuture<List<String>> shard(Shard shard) {
-    return askLeader(
-            shard.getGroup(), Request.newBuilder().setShard(shard), true, Response::hasSharded)
+    return leaders
+        .ask(shard.getGroup(), Request.newBuilder().setShard(shard), true, Response::hasSharded)
         .thenApply(response -> response.getSharded().getPartitionsList());
   }
 
@@ -226,7 +227,7 @@ public final class ClusterAdmin {
   public CompletableFuture<Moves> moves(int group) {
     Request.Builder request =
         Request.newBuilder().setGetMoves(GetMoves.newBuilder().setGroup(group));
-    return askLeader(group, request, false, Response::hasMoves).thenApply(Response::getMoves);
+    return leaders.ask(group, request, false, Response::hasMoves).thenApply(Response::getMoves);
   }
 
   /**
@@ -278,7 +279,7 @@ public final class ClusterAdmin {
   private CompletableFuture<Response> move(
       MovePartition.Builder move, Predicate<Response> isAnswer) {
     Request.Builder request = Request.newBuilder().setMovePartition(move);
-    return askLeader(move.getGroup(), request, true, isAnswer);
+    return leaders.ask(move.getGroup(), request, true, isAnswer);
   }
 
   /** Whether the nodes balance the store, as the configuration manager of a node says. */
@@ -376,28 +377,7 @@ public final class ClusterAdmin {
   }
 
   private CompletableFuture<Void> atLeader(int group, Request.Builder request) {
-    return askLeader(group, request, true, Response::hasDone).thenApply(done -> null);
-  }
-
-  private CompletableFuture<Response> askLeader(
-      int group, Request.Builder request, boolean isUpdate, Predicate<Response> isAnswer) {
-    return new WhileNobodyLeads<>(
-            requests, patience, () -> askLeaderOnce(group, request, isUpdate, isAnswer))
-        .run();
-  }
-
-  private CompletableFuture<Response> askLeaderOnce(
-      int group, Request.Builder request, boolean isUpdate, Predicate<Response> isAnswer) {
-    return caller
-        .members(group)
-        .thenCompose(
-            members ->
-                new LeaderErrand(
-                        members,
-                        peer -> requests.ask(peer, request, timeout, isUpdate),
-                        caller::leaderNamedBy)
-                    .run())
-        .thenApply(said -> answer(said.peer(), said.response(), isAnswer, Function.identity()));
+    return leaders.ask(group, request, true, Response::hasDone).thenApply(done -> null);
   }
 
   /**
