@@ -88,8 +88,6 @@ final class RuntimeBugs {
         foundByElastic("ReturnedUnheard", 28141982, "WritesInTime"),
         foundByElastic("FilesUnasked", 149, "QuorumIsWhole"),
         foundByElastic("OldDiskVouches", 28_366_577, "QuorumIsWhole"),
-        foundByElastic("SwitchesWhileInstalling", 28_376_337, "NoFailure"),
-        foundByElastic("RoomUnheard", 28_383_742, "RoomInTime"),
         foundByElastic("OldOwnerOnly", 34_002_145, "ReadInTime"),
         foundByElastic("VotersNotNoted", 31_015_015, "ReadInTime"),
         foundByElastic("FoundingToldUnsynced", 28_112_559, "LeaderInTime"));
