@@ -190,7 +190,7 @@ final class LogAdmission {
 
   private void give(UpdateRequest request) {
     // Another group that gets the partition logs it, too, with what is around it.
-    int longest = limits.payloadBytes() - StructureCodec.AROUND_UPDATE;
+    int longest = StructureCodec.longestUpdate(limits.payloadBytes());
     if (tail != null && request.payload().length > longest) {
       request.callback().refused(Refusal.TOO_LARGE, -1);
       return;

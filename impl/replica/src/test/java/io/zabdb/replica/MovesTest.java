@@ -137,7 +137,7 @@ class MovesTest extends MovingGroups {
     Birth heir = birth(1);
     post.takeOnly(letter -> tells(letter, MessageType.PREPARE));
     answer(moves(0).start("p", heir));
-    int longest = MovingReplica.LIMITS.payloadBytes() - StructureCodec.AROUND_UPDATE;
+    int longest = StructureCodec.longestUpdate(MovingReplica.LIMITS.payloadBytes());
     Heard tooLong = new Heard();
     replicas.get(0).driver().update(update(1, longest + 1, tooLong));
     runUntil("answer", tooLong::isDone);

@@ -93,7 +93,7 @@ public final class TransferCommand implements Callable<Integer> {
     String refused = "";
     while (System.nanoTime() < deadline) {
       try {
-        ZabClient.await(client.admin().patient().transfer(group, member));
+        ZabClient.await(client.admin().transfer(group, member));
       } catch (ZabException e) {
         if (e.code() == ErrorCode.INVALID_ARGUMENT) {
           throw CliException.differs(e.problem());

@@ -70,14 +70,14 @@ public final class ClusterAdmin {
    * @param timeout of requests that take no long work
    */
   public ClusterAdmin(Caller caller, NodeCalls requests, Duration timeout) {
-    this(caller, requests, timeout.toNanos(), new LeaderRequests(caller, requests, timeout, false));
+    this(caller, requests, timeout.toNanos(), 0);
   }
 
-  private ClusterAdmin(Caller caller, NodeCalls requests, long timeout, LeaderRequests leaders) {
+  private ClusterAdmin(Caller caller, NodeCalls requests, long timeout, long patience) {
     this.caller = caller;
     this.requests = requests;
     this.timeout = timeout;
-    this.leaders = leaders;
+    leaders = new LeaderRequests(caller, requests, timeout, patience);
   }
 
   /**
@@ -85,9 +85,7 @@ public final class ClusterAdmin {
    * would otherwise meet every election.
    */
   public ClusterAdmin patient() {
-    Duration each = Duration.ofNanos(timeout);
-    return new ClusterAdmin(
-        caller, requests, timeout, new LeaderRequests(caller, requests, each, true));
+    return new ClusterAdmin(caller, requests, timeout, timeout);
   }
 
   /** Ring, groups and nodes, as fresh as anybody can tell. */

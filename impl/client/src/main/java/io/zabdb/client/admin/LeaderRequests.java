@@ -5,7 +5,6 @@ import io.zabdb.client.net.NodeCalls;
 import io.zabdb.client.net.NodeFailures;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.rpc.wire.Response;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
@@ -18,14 +17,14 @@ final class LeaderRequests {
   private final long patience;
 
   /**
-   * @param timeout of each request
-   * @param isPatient whether it is asked again while nobody leads, for as long as that
+   * @param timeout of each request, in nanoseconds
+   * @param patience how long it is asked again while nobody leads, in nanoseconds
    */
-  LeaderRequests(Caller caller, NodeCalls requests, Duration timeout, boolean isPatient) {
+  LeaderRequests(Caller caller, NodeCalls requests, long timeout, long patience) {
     this.caller = caller;
     this.requests = requests;
-    this.timeout = timeout.toNanos();
-    patience = isPatient ? this.timeout : 0;
+    this.timeout = timeout;
+    this.patience = patience;
   }
 
   /**

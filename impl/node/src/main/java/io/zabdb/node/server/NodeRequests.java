@@ -69,8 +69,7 @@ public final class NodeRequests implements RequestHandler {
     this.births = births;
     errors = new Errors(topology);
     NodeHits hits = new NodeHits(topology, time);
-    // As a replica admits them: the rest is for what is around the update in another group's log.
-    int longest = limits.payloadBytes() - StructureCodec.AROUND_UPDATE;
+    int longest = StructureCodec.longestUpdate(limits.payloadBytes());
     updates = new UpdateRequests(topology, errors, clock, sessions, longest, hits);
     reads =
         new ReadRequests(

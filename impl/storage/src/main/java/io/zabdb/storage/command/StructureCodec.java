@@ -27,6 +27,16 @@ public final class StructureCodec {
   private StructureCodec() {}
 
   /**
+   * How many bytes the longest update has that a group takes: it must fit into another one's log,
+   * too.
+   *
+   * @param payloadBytes that an entry of the log may have
+   */
+  public static int longestUpdate(int payloadBytes) {
+    return payloadBytes - AROUND_UPDATE;
+  }
+
+  /**
    * The bytes of a command.
    *
    * @throws IllegalArgumentException if it is of a kind that no store applies

@@ -96,8 +96,11 @@ public final class TraceCommand implements Callable<Integer> {
       if (!verdicts.stream().allMatch(Verdict::accepted)) {
         return REFUSED;
       }
-      // Each says what it lacks.
-      return beginnings.stream().filter(this::lacks).count() > 0 ? TOO_LITTLE : 0;
+      boolean isTooLittle = false;
+      for (Trace trace : beginnings) {
+        isTooLittle |= lacks(trace);
+      }
+      return isTooLittle ? TOO_LITTLE : 0;
     } catch (TraceFormatException wrong) {
       return unreadable(wrong.getMessage());
     }
