@@ -238,7 +238,8 @@ class MoveKillsTest {
           for (ClusterNode victim : victims()) {
             countResumed(victim);
           }
-          // At once: while the end of one is waited for, the other one may become the leader of both
+          // At once: while the end of one is waited for, the other one may become the leader of
+          // both
           // groups, resume the move and end it, and be killed before anybody has counted that.
           cluster.kill(victims());
           met.complete(null);
