@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.state.StateView;
+import io.zabdb.model.data.Bytes;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Holders;
@@ -18,20 +19,26 @@ import java.util.function.Supplier;
  * Knows at a leader whether files of a partition that comes may be taken: when a quorum has them,
  * this replica among them, and lacks no others of all that were taken before. So whatever is taken,
  * a quorum is whole, and stays so when members change. It offers the files that it has to the
- * members of its own group, who say so. By the loop.
+ * members of its own group, who say so; those that are {@linkplain LateMembers late} it waits for.
+ * By the loop.
  *
  * <p>Source: {@code PartitionFiles!QuorumHas}, for one partition; {@code WholeMembers!Ask}, {@code
  * Hold} and {@code Void}.
  */
 final class QuorumFiles {
 
-  private static final Holders NOBODY = new Holders(0, "");
+  /** Files of so many bytes, and who has them. */
+  private record Offered(long bytes, Holders who) {
+
+    static final Offered NOTHING = new Offered(0, Holders.NOBODY);
+  }
 
   private final ReplicaParts parts;
   private final GroupPost post;
   private final Supplier<StateView> state;
 
   private final TakenFiles taken = new TakenFiles();
+  private final LateMembers late;
 
   /** How often each member has connected: it may have come with another disk. */
   private final long[] connected = new long[Members.MAX_MEMBERS];
@@ -40,11 +47,13 @@ final class QuorumFiles {
     this.parts = parts;
     this.post = post;
     this.state = state;
+    late = new LateMembers(parts.clock(), parts.settings().moves());
   }
 
   /** This replica leads: its predecessors may have taken files at the end of their log. */
   void established() {
     taken.upTo(length());
+    late.forget();
   }
 
   /** What the member has said before is void: its disk may be another one. */
@@ -80,17 +89,24 @@ final class QuorumFiles {
     }
     long behind = taken.length();
     long[] before = connected.clone();
-    CompletableFuture<Holders> asked =
+    CompletableFuture<Offered> asked =
         parts
             .bases()
             .received(m.part().name(), m.epoch(), copy.cells())
-            .thenCompose(files -> holders(files, behind));
+            .thenCompose(files -> offer(files, behind));
     hear(
         asked,
-        NOBODY,
-        holders ->
-            answer.accept(
-                taken.isStill(behind) && areEnough(holders.members() & unchanged(before))));
+        Offered.NOTHING,
+        offered -> answer.accept(mayTake(copy.cells(), offered, behind, before)));
+  }
+
+  private boolean mayTake(Bytes files, Offered offered, long behind, long[] before) {
+    StateView view = state.get();
+    Configuration voters = view.roster().configuration(parts.founders());
+    long holders = offered.who().members() & unchanged(before);
+    return taken.isStill(behind)
+        && areEnough(holders, view.self(), voters)
+        && !late.areWaitedFor(files, offered.bytes(), offered.who().fetching() & voters.voters());
   }
 
   /**
@@ -149,15 +165,13 @@ final class QuorumFiles {
         .thenAccept(told -> parts.loop().run(() -> answer.accept(told)));
   }
 
-  private CompletableFuture<Holders> holders(Optional<BaseOffer> files, long behind) {
+  private CompletableFuture<Offered> offer(Optional<BaseOffer> files, long behind) {
     return files
-        .map(offer -> post.offer(parts.group(), offer.behind(behind)))
-        .orElseGet(() -> CompletableFuture.completedFuture(NOBODY));
-  }
-
-  private boolean areEnough(long holders) {
-    StateView view = state.get();
-    return areEnough(holders, view.self(), view.roster().configuration(parts.founders()));
+        .map(
+            offer ->
+                post.offer(parts.group(), offer.behind(behind))
+                    .thenApply(who -> new Offered(offer.bytes(), who)))
+        .orElseGet(() -> CompletableFuture.completedFuture(Offered.NOTHING));
   }
 
   static boolean areEnough(long holders, int self, Configuration voters) {

@@ -396,6 +396,38 @@ class MovesTest extends MovingGroups {
     checkAll();
   }
 
+  /** Whoever lacks files that are taken has to fetch a whole store afterwards. */
+  @Test
+  void whoeverStillFetchesFilesIsWaitedForButNotForLong() throws IOException {
+    begin("late", 4, 0, MoveBounds.DEFAULT);
+    long least = MoveBounds.DEFAULT.standstill().toNanos() / 1_000 / LateMembers.SHARE;
+    // A member that fetches what it has, since each group has one only.
+    post.fetching(0b1);
+    answer(moves(0).start("p", birth(1)));
+    runUntil("files", () -> count(1, "moved COMES") == 1);
+    long since = time.now();
+    runUntil("end of patience", () -> count(1, "moved STAGED") == 1);
+    assertTrue(time.now() - since >= least, () -> time.now() - since + " us");
+    runUntil("arrival", () -> count(0, "moved MOVED") == 1);
+    // Once it has them, the files are taken.
+    answer(moves(1).start("p", birth(0)));
+    runUntil("files", () -> count(0, "moved COMES") == 1);
+    long again = time.now();
+    runUntil("time", () -> time.now() > again + least / 2);
+    assertEquals(0, count(0, "moved STAGED"));
+    post.fetching(0);
+    runUntil("all have them", () -> count(0, "moved STAGED") == 1);
+    assertTrue(time.now() - again < least, () -> time.now() - again + " us");
+    // Others than those that vote are not waited for.
+    runUntil("arrival", () -> count(1, "moved MOVED") == 1);
+    post.fetching(0b10);
+    long third = time.now();
+    answer(moves(0).start("p", birth(1)));
+    runUntil("arrival", () -> count(0, "moved MOVED") == 2);
+    assertTrue(time.now() - third < least, () -> time.now() - third + " us");
+    checkAll();
+  }
+
   @Test
   void filesThatAQuorumLacksAreNotTaken() {
     Configuration three = Configuration.ofFirst(3);

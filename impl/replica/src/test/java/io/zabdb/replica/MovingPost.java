@@ -63,6 +63,10 @@ final class MovingPost extends NoPost {
 
   private boolean isPretending;
   private boolean isDenying;
+
+  /** Members of any group that are said to be fetching what is offered, as bits. */
+  private long fetching;
+
   private int files;
 
   MovingPost(Timeline time, SeededRandom random, Map<Integer, MovingReplica> replicas, int lost) {
@@ -127,6 +131,11 @@ final class MovingPost extends NoPost {
   /** From now on nobody tells its own group that it has files. */
   void deny() {
     isDenying = true;
+  }
+
+  /** From now on these members, as bits, are said to be fetching what is offered. */
+  void fetching(long members) {
+    fetching = members;
   }
 
   /** From now on nothing is lost, or late. */
@@ -213,7 +222,7 @@ final class MovingPost extends NoPost {
                     later(
                         () -> {
                           if (failure == null && !isLost()) {
-                            answer.complete(new Holders(who, ""));
+                            answer.complete(new Holders(who, fetching, ""));
                           } else {
                             answer.completeExceptionally(nobody());
                           }

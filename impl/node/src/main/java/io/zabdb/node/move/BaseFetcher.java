@@ -49,6 +49,11 @@ public final class BaseFetcher {
    */
   public record OfferProgress(State state, long bytes, String reason) {
 
+    /** Nothing has come, for a reason. */
+    public static OfferProgress failed(String reason) {
+      return new OfferProgress(State.FAILED, 0, reason);
+    }
+
     /**
      * Why the replica has not got the files, for people; empty: it has.
      *
@@ -143,25 +148,21 @@ public final class BaseFetcher {
         // Told once: the next offer begins anew.
         failures.remove(offered);
       }
-      return failed(before.reason);
+      return OfferProgress.failed(before.reason);
     }
     return fetch == null && !stopped
         ? begin(offered, taker, offer, source)
         : new OfferProgress(State.LATER, 0, "");
   }
 
-  private static OfferProgress failed(String reason) {
-    return new OfferProgress(State.FAILED, 0, reason);
-  }
-
   private OfferProgress begin(Wanted offered, MoveTaker taker, OfferedFiles offer, int source) {
     Optional<Path> fetching = taker.fetching();
     if (fetching.isEmpty()) {
-      return failed("this replica takes no partitions");
+      return OfferProgress.failed("this replica takes no partitions");
     }
     long free = tools.room().freeBytes() - reserve;
     if (tools.room().isShort() || free < offer.bytes()) {
-      return failed(
+      return OfferProgress.failed(
           "the files have "
               + offer.bytes()
               + " bytes, and the disk has room for "

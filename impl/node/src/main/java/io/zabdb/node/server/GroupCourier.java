@@ -6,6 +6,7 @@ import io.zabdb.model.error.ZabException;
 import io.zabdb.node.config.Address;
 import io.zabdb.node.config.GroupConfig;
 import io.zabdb.node.move.BaseFetcher;
+import io.zabdb.node.move.BaseFetcher.OfferProgress;
 import io.zabdb.node.move.MoveWire;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.Fetching;
@@ -103,52 +104,59 @@ public final class GroupCourier implements GroupPost {
     }
     String address = topology.clientAddress(holder).map(Address::toString).orElse("");
     OfferFiles wire = MoveWire.offer(group, offer, holder, address);
-    CompletableFuture<Holders> all = CompletableFuture.completedFuture(new Holders(0, ""));
+    CompletableFuture<Holders> all = CompletableFuture.completedFuture(Holders.NOBODY);
     for (int node : topology.nodes(group)) {
-      long bit = 1L << config.get().memberOf(node);
-      all = all.thenCombine(offer(node, wire, offer), (some, why) -> with(some, bit, node, why));
+      int member = config.get().memberOf(node);
+      all =
+          all.thenCombine(
+              offer(node, wire, offer), (some, far) -> with(some, member, node, far, offer));
     }
     return all;
   }
 
-  private static Holders with(Holders some, long bit, int node, String why) {
-    if (why.isEmpty()) {
-      return new Holders(some.members() | bit, some.lacking());
-    }
-    String lacking = some.lacking().isEmpty() ? "" : some.lacking() + "; ";
-    return new Holders(some.members(), lacking + "node " + node + ": " + why);
+  private static Holders with(
+      Holders some, int member, int node, OfferProgress far, BaseOffer offer) {
+    return switch (far.state()) {
+      case HAS -> some.andOneThatHas(member);
+      case FETCHING -> some.andOneThatFetches(member, why(node, far, offer));
+      case LATER, FAILED -> some.andOneThatLacks(why(node, far, offer));
+    };
   }
 
-  /** Why a node has not got them, in words; empty: it has. One that is away has not. */
-  private CompletableFuture<String> offer(int node, OfferFiles wire, BaseOffer offer) {
+  private static String why(int node, OfferProgress far, BaseOffer offer) {
+    return "node " + node + ": " + far.lacking(offer.bytes());
+  }
+
+  /** How far a node is. One that is away has nothing. */
+  private CompletableFuture<OfferProgress> offer(int node, OfferFiles wire, BaseOffer offer) {
     if (node == topology.node()) {
       return CompletableFuture.completedFuture(offerHere(wire.getGroup(), offer, wire.getSource()));
     }
     long bytes = wire.getSerializedSize();
     if (!letters.tryTake(bytes)) {
-      return CompletableFuture.completedFuture("it was not asked, for lack of memory");
+      return CompletableFuture.completedFuture(
+          OfferProgress.failed("it was not asked, for lack of memory"));
     }
     return links
         .ask(node, Request.newBuilder().setOfferFiles(wire), NODE_MILLIS)
         .handle(
             (response, failure) -> {
               letters.give(bytes);
-              return failure == null ? lacking(response, offer) : cause(failure);
+              return failure == null ? progress(response) : OfferProgress.failed(cause(failure));
             });
   }
 
-  private static String lacking(Response response, BaseOffer offer) {
+  private static OfferProgress progress(Response response) {
     return response.hasOffered()
-        ? MoveWire.progress(response.getOffered()).lacking(offer.bytes())
-        : response.getError().getMessage();
+        ? MoveWire.progress(response.getOffered())
+        : OfferProgress.failed(response.getError().getMessage());
   }
 
-  private String offerHere(int group, BaseOffer offer, int holder) {
+  private OfferProgress offerHere(int group, BaseOffer offer, int holder) {
     return takers
         .apply(group)
         .map(taker -> fetcher.offered(group, taker, offer, holder))
-        .map(progress -> progress.lacking(offer.bytes()))
-        .orElse("it has no replica that takes partitions");
+        .orElseGet(() -> OfferProgress.failed("it has no replica that takes partitions"));
   }
 
   @Override

@@ -172,8 +172,11 @@ class FileShippingTest {
   @Test
   void aStoreReceivesWhatAnotherHasExported() throws IOException {
     assertTrue(offer.bytes() > ROWS * 5_000L, "" + offer);
-    assertEquals(0, offered());
+    Holders first = answered();
+    assertEquals(0, first.members());
+    assertEquals(0b110, first.fetching());
     offeredUntil(0b110);
+    assertEquals(0, answered().fetching());
     for (int node = 1; node <= 2; node++) {
       Path arrived = temp.resolve("store-" + node + "-arrived");
       assertEquals(offer.digest(), Manifest.digest(DiskFiles.list(arrived).get(0)));
@@ -185,6 +188,7 @@ class FileShippingTest {
   void aMemberThatIsAwayHasThemNot() {
     nodes.get(2).close();
     offeredUntil(0b010);
+    assertEquals(0, answered().fetching());
     String lacking = answered().lacking();
     assertTrue(lacking.contains("; node 2: "), lacking);
     assertFalse(lacking.contains("node 1"), lacking);

@@ -2,6 +2,8 @@ package io.zabdb.storage.rocks;
 
 import io.zabdb.storage.key.CellKey;
 import io.zabdb.storage.tree.Cursor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,7 +25,6 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.Priority;
 import org.rocksdb.RateLimiter;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 import org.rocksdb.WriteBufferManager;
@@ -32,7 +33,11 @@ import org.rocksdb.WriteBufferManager;
 final class RocksResources implements AutoCloseable {
 
   static {
-    RocksDB.loadLibrary();
+    try {
+      RocksLibrary.load();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     // Requests come first: a compaction takes what processor time they leave.
     Env.getDefault().lowerThreadPoolCPUPriority(Priority.LOW);
   }
