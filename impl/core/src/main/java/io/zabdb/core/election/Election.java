@@ -102,7 +102,7 @@ public final class Election {
    * @param own what this replica says of itself
    * @param waited the ticks since it began to look
    */
-  public Decision decide(Notification own, int waited) {
+  public Decision decide(Notification own, long waited) {
     int leader = leader();
     if (leader >= 0) {
       return new Decision(Kind.FOLLOW, leader);

@@ -21,12 +21,12 @@ final class Channels {
   private final List<Connection> accepted = new ArrayList<>();
 
   /** Ticks since each member was last heard. */
-  private final int[] silence;
+  private final long[] silence;
 
   Channels(Context context) {
     this.context = context;
     this.open = new Connection[context.members()];
-    this.silence = new int[context.members()];
+    this.silence = new long[context.members()];
   }
 
   void accept(Connection connection) {

@@ -37,7 +37,7 @@ public final class Following extends Role {
   private final FollowerRest rest;
 
   /** Ticks since the leader was last heard. */
-  private int silence;
+  private long silence;
 
   private int untilSign;
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Looking extends Role {
 
-  private int waited;
+  private long waited;
   private int untilNotification;
   private long heardWhenNotified;
 
@@ -39,7 +39,7 @@ public final class Looking extends Role {
   /** The connection asked for and not yet accepted or refused; null if there is none. */
   private @Nullable Connection joining;
 
-  private int joiningSince;
+  private long joiningSince;
 
   /**
    * The member that this replica has handed leadership over to, or -1: as long as it looks, clients

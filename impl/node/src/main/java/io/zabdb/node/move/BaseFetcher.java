@@ -155,6 +155,11 @@ public final class BaseFetcher {
         : new OfferProgress(State.LATER, 0, "");
   }
 
+  /** Whether something is fetched, or nothing is any more: what is offered anew has to wait. */
+  public synchronized boolean isBusy() {
+    return fetch != null || stopped;
+  }
+
   private OfferProgress begin(Wanted offered, MoveTaker taker, OfferedFiles offer, int source) {
     Optional<Path> fetching = taker.fetching();
     if (fetching.isEmpty()) {

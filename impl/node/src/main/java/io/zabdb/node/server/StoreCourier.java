@@ -43,8 +43,17 @@ final class StoreCourier {
     this.fetcher = fetcher;
   }
 
-  /** See {@link io.zabdb.replica.move.GroupPost#askForStore}. */
+  /**
+   * See {@link io.zabdb.replica.move.GroupPost#askForStore}. Nobody makes files of its store that
+   * could not be fetched now.
+   */
   CompletableFuture<FoundStore> ask(int group, long least) {
+    if (fetcher.isBusy()) {
+      return CompletableFuture.failedFuture(
+          ZabException.of(
+              ErrorCode.UNAVAILABLE,
+              "node " + topology.node() + " fetches other files, one offer at a time"));
+    }
     OfferStore wire = OfferStore.newBuilder().setGroup(group).setLeastApplied(least).build();
     return ofOthers(
         group,

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -50,6 +51,9 @@ public final class FakeTaker implements MoveTaker {
 
   /** All that it has; null: it cannot say. */
   public volatile StoreOffer store;
+
+  /** How often it was asked for that. */
+  public final AtomicInteger storesAskedFor = new AtomicInteger();
 
   /** Takes a directory over, or throws. */
   public volatile Function<Path, Bytes> receiver =
@@ -93,6 +97,7 @@ public final class FakeTaker implements MoveTaker {
 
   @Override
   public CompletableFuture<StoreOffer> offerStore(long least) {
+    storesAskedFor.incrementAndGet();
     return store == null || store.length() < least
         ? CompletableFuture.failedFuture(
             ZabException.of(ErrorCode.UNAVAILABLE, "not so many entries are applied"))

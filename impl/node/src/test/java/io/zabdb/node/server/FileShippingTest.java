@@ -54,6 +54,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -260,16 +261,51 @@ class FileShippingTest {
     assertEquals(offer.digest(), Manifest.digest(DiskFiles.list(arrived).get(0)));
   }
 
+  private ZabException refusedStore(long least) {
+    CompletionException failed =
+        assertThrows(
+            CompletionException.class,
+            () ->
+                nodes
+                    .get(1)
+                    .courier
+                    .askForStore(OTHER, least)
+                    .orTimeout(60, TimeUnit.SECONDS)
+                    .join());
+    return assertInstanceOf(ZabException.class, failed.getCause());
+  }
+
+  /** They would be made in vain, each time of a whole store. */
+  @Test
+  void nobodyMakesFilesForWhoeverFetchesOthers() {
+    StoreOffer store = new StoreOffer(OTHER, 7, offer.digest(), offer.files());
+    nodes.get(2).taker.store = store;
+    CompletableFuture<Void> verified = new CompletableFuture<>();
+    Function<Path, Bytes> receiver = nodes.get(1).taker.receiver;
+    nodes.get(1).taker.receiver =
+        directory -> {
+          verified.join();
+          return receiver.apply(directory);
+        };
+    assertEquals(0b110, answered().fetching());
+    ZabException refused = refusedStore(7);
+    assertEquals("UNAVAILABLE", refused.code().name());
+    assertEquals("node 1 fetches other files, one offer at a time", refused.problem());
+    assertEquals(0, nodes.get(2).taker.storesAskedFor.get());
+    verified.complete(null);
+    while (nodes.get(1).fetcher.isBusy()) {
+      Thread.onSpinWait();
+    }
+    GroupCourier asker = nodes.get(1).courier;
+    FoundStore found = asker.askForStore(OTHER, 7).orTimeout(60, TimeUnit.SECONDS).join();
+    assertEquals(new FoundStore(2, store), found);
+  }
+
   @Test
   void nobodyGivesAStoreOfFewerEntries() {
     nodes.get(2).taker.store = new StoreOffer(OTHER, 7, offer.digest(), offer.files());
     GroupCourier asker = nodes.get(1).courier;
-    CompletionException failed =
-        assertThrows(
-            CompletionException.class,
-            () -> asker.askForStore(OTHER, 8).orTimeout(60, TimeUnit.SECONDS).join());
-    ZabException cause = assertInstanceOf(ZabException.class, failed.getCause());
-    assertEquals("UNAVAILABLE", cause.code().name());
+    assertEquals("UNAVAILABLE", refusedStore(8).code().name());
     assertEquals(
         Fetching.FAILED,
         asker.fetch(new FoundStore(2, new StoreOffer(99, 7, offer.digest(), offer.files()))));
