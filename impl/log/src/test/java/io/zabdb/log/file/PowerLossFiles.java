@@ -136,7 +136,16 @@ public final class PowerLossFiles implements LogFiles {
 
   /** Another directory that holds the same; nothing of it is unsynced. */
   public synchronized PowerLossFiles copy() {
-    PowerLossFiles copy = new PowerLossFiles(random.nextLong(), pageBytes);
+    return copy(random.nextLong());
+  }
+
+  /**
+   * The same.
+   *
+   * @param seed of what befalls the copy
+   */
+  public synchronized PowerLossFiles copy(long seed) {
+    PowerLossFiles copy = new PowerLossFiles(seed, pageBytes);
     seen.forEach((name, file) -> copy.seen.put(name, file.copy()));
     copy.syncDirectory();
     return copy;

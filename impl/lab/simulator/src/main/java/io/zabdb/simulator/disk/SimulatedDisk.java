@@ -117,12 +117,13 @@ public final class SimulatedDisk implements ReplicaDisk {
   }
 
   /**
-   * A bit flips in the log.
+   * A bit flips in the log, where that can be found.
    *
+   * @param recovery tells how many entries files hold
    * @return where; null if there is nothing
    */
-  public String rot() {
-    return log.rot();
+  public String rot(LogRecovery recovery) {
+    return log.rot(recovery);
   }
 
   /** There is more to compact. */

@@ -3,6 +3,8 @@ package io.zabdb.simulator.node;
 import io.zabdb.core.group.Roster;
 import io.zabdb.core.group.Settings;
 import io.zabdb.log.CorruptLogException;
+import io.zabdb.log.LogIdentity;
+import io.zabdb.log.ReplicaLog;
 import io.zabdb.node.birth.BornGroups;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Request;
@@ -307,7 +309,15 @@ public final class SimulatedNode implements Server {
 
   /** A bit flips in the log of a group; found at the next start, if it matters. */
   public void rot(int group) {
-    String where = disk(group).rot();
+    LogIdentity identity = new LogIdentity(Cluster.ID, group, memberOf(group));
+    String where =
+        disk(group)
+            .rot(
+                files ->
+                    ReplicaLog.open(files, identity, around.tuning().log())
+                        .recovered()
+                        .end()
+                        .length());
     if (where != null) {
       rotten = true;
       vouched(group).forget();
