@@ -14,7 +14,6 @@ import io.zabdb.node.balance.SettingsRules;
 import io.zabdb.rpc.wire.Balance;
 import io.zabdb.rpc.wire.BalanceSettings;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -38,8 +37,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     mixinStandardHelpOptions = true)
 public final class BalanceCommand implements Callable<Integer> {
-
-  private static final Duration LIMIT = Duration.ofSeconds(5);
 
   @Spec private CommandSpec spec;
   @Mixin private Target target;
@@ -145,7 +142,7 @@ public final class BalanceCommand implements Callable<Integer> {
       throw CliException.usage(
           "--rounds=" + rounds + " --every=" + pause + ": both must be at least 0");
     }
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       StorePlanner planner = new StorePlanner(rules(new BalanceSwitch(client).known()));
       for (int round = 1; round != rounds; round++) {
         try {
@@ -173,7 +170,7 @@ public final class BalanceCommand implements Callable<Integer> {
               + (action.equals("on") ? "no option of a single balance" : "none of these options"));
     }
     rules(BalanceSwitch.settings(Balance.getDefaultInstance()));
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       BalanceSwitch balancer = new BalanceSwitch(client);
       switch (action) {
         case "on" -> print(balancer.on(this::change));

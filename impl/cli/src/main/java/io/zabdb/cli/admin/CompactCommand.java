@@ -5,7 +5,6 @@ import io.zabdb.client.ZabClient;
 import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class CompactCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(5);
-
   @Spec private CommandSpec spec;
   @Mixin private Target target;
 
@@ -40,7 +37,7 @@ public final class CompactCommand implements Callable<Integer> {
   public Integer call() throws IOException, CliException {
     PrintWriter out = spec.commandLine().getOut();
     int failed = 0;
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       List<ReplicaPlace> places =
           ReplicaPlace.of(ZabClient.await(client.admin().ring()), node, group);
       for (int each : places.stream().map(ReplicaPlace::node).distinct().sorted().toList()) {

@@ -6,7 +6,6 @@ import io.zabdb.model.cluster.ClusterState;
 import io.zabdb.model.error.ZabException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class EventsCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final int MAX = 10_000;
   private static final int FOLLOW_MILLIS = 500;
 
@@ -72,7 +70,7 @@ public final class EventsCommand implements Callable<Integer> {
       throw CliException.usage("--chart goes without --json and --follow");
     }
     PrintWriter out = spec.commandLine().getOut();
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       ClusterState state = ZabClient.await(client.admin().ring());
       EventFeed feed = new EventFeed(client.admin(), ReplicaPlace.of(state, node, group));
       EventText text = new EventText(state);

@@ -34,7 +34,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class GroupsCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final String ROW = "%-7s %-16s %-7s %-6s %s%n";
 
   @Spec private CommandSpec spec;
@@ -82,7 +81,7 @@ public final class GroupsCommand implements Callable<Integer> {
     Duration limit = Target.limit(timeout != null ? timeout : removes ? 3_600 : 120);
     Optional<Path> directory = target.directory();
     check(directory.isPresent());
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       if (action == null) {
         return show(Survey.of(client, target.file()));
       }

@@ -6,7 +6,6 @@ import io.zabdb.model.cluster.GroupInfo;
 import io.zabdb.model.error.ZabException;
 import io.zabdb.rpc.wire.Moves.Move;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class MovesCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final String FORMAT = "%-20s %5s %5s %-9s %7s %12s %9s %9s %8s %s";
 
   @Spec private CommandSpec spec;
@@ -63,7 +61,7 @@ public final class MovesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
     check();
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       if (action == null) {
         show(client);
         return 0;

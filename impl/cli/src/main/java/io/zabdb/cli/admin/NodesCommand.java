@@ -30,8 +30,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class NodesCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(2);
-
   private static final int STOP_SECONDS = 30;
 
   @Spec private CommandSpec spec;
@@ -82,7 +80,7 @@ public final class NodesCommand implements Callable<Integer> {
     boolean joins = action != null && !action.equals("remove");
     boolean leaves = action != null && !action.equals("add");
     check((leaves ? 1 : 0) + (joins && directory.isEmpty() ? 1 : 0));
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       if (action == null) {
         Survey survey = Survey.of(client, target.file());
         spec.commandLine().getOut().print(NodesText.of(survey));

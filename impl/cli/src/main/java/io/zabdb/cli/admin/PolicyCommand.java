@@ -7,7 +7,6 @@ import io.zabdb.node.config.PolicyName;
 import io.zabdb.rpc.wire.NodeStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +29,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class PolicyCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(2);
-
   @Spec private CommandSpec spec;
   @Mixin private Target target;
 
@@ -50,7 +47,7 @@ public final class PolicyCommand implements Callable<Integer> {
     String wanted = policy == null ? null : known(policy);
     PrintWriter out = spec.commandLine().getOut();
     int silent = 0;
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       List<ReplicaPlace> places =
           ReplicaPlace.of(ZabClient.await(client.admin().ring()), null, group);
       Map<ReplicaPlace, CompletableFuture<String>> asked = new LinkedHashMap<>();

@@ -34,7 +34,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class RebuildCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final int POLL_MILLIS = 50;
 
   @Spec private CommandSpec spec;
@@ -75,7 +74,7 @@ public final class RebuildCommand implements Callable<Integer> {
       throw CliException.usage(
           "--data-directory is missing: where the data of node " + node + " is");
     }
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       if (directory == null) {
         stopped(client);
       } else {

@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final Duration ELECTION = Duration.ofSeconds(10);
   private static final int WATCH_MILLIS = 1_000;
   private static final int POLL_MILLIS = 50;
@@ -59,7 +58,7 @@ public final class StatusCommand implements Callable<Integer> {
       throw CliException.usage("--leader-pid and --pid " + pid + " are of one process each");
     }
     Optional<ClusterFile> file = target.file();
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       if (leaderPid || pid != null) {
         out.println(leaderPid ? leader(client, file) : process(Survey.of(client, file), pid));
         return 0;

@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
 /** The options that say which cluster a command is about. */
 public final class Target {
 
+  /** As etcdctl waits: on a machine that is busy even this process takes long to begin. */
+  private static final Duration ANSWER = Duration.ofSeconds(5);
+
   private static final int MAX_SECONDS = 3_600;
 
   /** The exit code of commands that reach no node: docs/cli.md. */
@@ -142,5 +145,10 @@ public final class Target {
     } catch (UncheckedIOException e) {
       throw CliException.usage("the certificates cannot be used: " + e.getMessage());
     }
+  }
+
+  /** The same, to ask nodes what they know: each is waited for {@link #ANSWER}. */
+  public ZabClient connect() throws IOException, CliException {
+    return connect(ANSWER);
   }
 }

@@ -26,7 +26,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class TransferCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final int POLL_MILLIS = 50;
 
   @Spec private CommandSpec spec;
@@ -52,7 +51,7 @@ public final class TransferCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, CliException {
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       Survey before = Survey.of(client, target.file());
       OptionalInt member = member(before);
       Leaders.GroupLeader leader =
