@@ -29,7 +29,7 @@ class LinKvFaultsTest {
 
   @Test
   void onDiskWithLossesOfPowerPartitionsCompactionsAndTransfers() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Cluster.anySeed();
     try (Cluster cluster =
         Cluster.start(
             seed,
@@ -98,7 +98,7 @@ class LinKvFaultsTest {
 
   @Test
   void inMemoryWithPartitionsAndTransfers() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Cluster.anySeed();
     try (Cluster cluster =
         Cluster.start(seed, 3, "lin-kv", "--transfers", "1", "--leader-ticks", "60")) {
       Churn churn = new Churn(seed, cluster);

@@ -37,11 +37,25 @@ public final class Cluster implements AutoCloseable {
   private final List<String> past = new ArrayList<>();
 
   private Cluster(long seed, int nodes, Binary binary, List<String> arguments) {
-    System.out.println("seed " + seed + ": " + String.join(" ", arguments));
+    System.out.println(
+        "seed "
+            + seed
+            + ": "
+            + String.join(" ", arguments)
+            + "; again: mvn test -Dzabdb.seed="
+            + seed);
     this.binary = binary;
     this.arguments = arguments;
     network = new Network(seed);
     names = IntStream.range(0, nodes).mapToObj(i -> "n" + i).toList();
+  }
+
+  /**
+   * A seed for a test that has not one of its own. It is printed; what it decides is the same
+   * again, when that happens is not.
+   */
+  public static long anySeed() {
+    return Long.getLong("zabdb.seed", System.nanoTime());
   }
 
   /** Starts nodes of the product, which answer to init before this returns. */
