@@ -1,6 +1,7 @@
 package io.zabdb.simulator;
 
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.settings.Durability;
 import io.zabdb.schedule.ScheduleSettings;
 import io.zabdb.simulator.fault.NodeFault;
 import io.zabdb.simulator.fault.NodeSchedule;
@@ -27,6 +28,7 @@ import java.util.function.UnaryOperator;
  * @param log takes the events
  * @param disks what replicas are given in place of their disks: the same, but for tests that break
  *     something
+ * @param durability of updates
  */
 public record NodeOptions(
     long seed,
@@ -38,7 +40,8 @@ public record NodeOptions(
     Optional<ScheduleSettings> schedule,
     Set<Change> changes,
     EventLog log,
-    UnaryOperator<ReplicaDisk> disks) {
+    UnaryOperator<ReplicaDisk> disks,
+    Durability durability) {
 
   private static final long SHORTEST_MICROS = 2_000_000;
   private static final long LONGEST_MICROS = 12_000_000;
@@ -78,7 +81,8 @@ public record NodeOptions(
         Optional.empty(),
         changes,
         EventLog.NONE,
-        UnaryOperator.identity());
+        UnaryOperator.identity(),
+        Durability.SYNC);
   }
 
   /** The run of a seed with faults in windows, on a cluster of one group. */
@@ -98,7 +102,8 @@ public record NodeOptions(
         Optional.of(settings),
         Set.of(),
         EventLog.NONE,
-        UnaryOperator.identity());
+        UnaryOperator.identity(),
+        Durability.SYNC);
   }
 
   /** The run of a seed in which partitions are split and merged all the time. */
@@ -147,6 +152,26 @@ public record NodeOptions(
   }
 
   /**
+   * The run of a seed of {@link #elastic} in which updates are acknowledged before they are on
+   * disk. No machine loses its power or its disk: the others may not have what it has acknowledged.
+   */
+  public static NodeOptions periodic(long seed) {
+    NodeOptions elastic = elastic(seed);
+    return new NodeOptions(
+        seed,
+        elastic.nodes,
+        elastic.founders,
+        elastic.groups,
+        elastic.safetyMicros,
+        NodeSchedule.withPower(seed, elastic.nodes, elastic.groups, elastic.safetyMicros),
+        elastic.schedule,
+        elastic.changes,
+        elastic.log,
+        elastic.disks,
+        Durability.PERIODIC);
+  }
+
+  /**
    * The run of a seed in which balancers do what they see fit, on a cluster of two groups and one
    * to three nodes that wait for groups; faults are rare, and some are long.
    */
@@ -175,18 +200,48 @@ public record NodeOptions(
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
     return new NodeOptions(
-        seed, nodes, founders, groups, safetyMicros, other, schedule, changes, log, disks);
+        seed,
+        nodes,
+        founders,
+        groups,
+        safetyMicros,
+        other,
+        schedule,
+        changes,
+        log,
+        disks,
+        durability);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
     return new NodeOptions(
-        seed, nodes, founders, groups, safetyMicros, faults, schedule, changes, other, disks);
+        seed,
+        nodes,
+        founders,
+        groups,
+        safetyMicros,
+        faults,
+        schedule,
+        changes,
+        other,
+        disks,
+        durability);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
     return new NodeOptions(
-        seed, nodes, founders, groups, safetyMicros, faults, schedule, changes, log, other);
+        seed,
+        nodes,
+        founders,
+        groups,
+        safetyMicros,
+        faults,
+        schedule,
+        changes,
+        log,
+        other,
+        durability);
   }
 }

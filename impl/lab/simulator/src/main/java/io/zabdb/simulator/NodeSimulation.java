@@ -120,7 +120,8 @@ public final class NodeSimulation {
             options.disks(),
             files,
             options.sees(Change.ENDS),
-            options.sees(Change.MEMBERS) ? FOUNDING_WAIT : 0);
+            options.sees(Change.MEMBERS) ? FOUNDING_WAIT : 0,
+            options.durability());
     for (int i = 0; i < options.nodes(); i++) {
       nodes.add(new SimulatedNode(world, i, around));
     }

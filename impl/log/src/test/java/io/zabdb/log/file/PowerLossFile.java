@@ -26,6 +26,14 @@ final class PowerLossFile {
     return copy;
   }
 
+  /** What would be left if nothing was that is not synced. */
+  PowerLossFile syncedCopy() {
+    PowerLossFile copy = new PowerLossFile(pageBytes);
+    copy.seen = durable.clone();
+    copy.durable = durable.clone();
+    return copy;
+  }
+
   byte[] seen() {
     return seen;
   }

@@ -151,6 +151,18 @@ public final class PowerLossFiles implements LogFiles {
     return copy;
   }
 
+  /**
+   * Another directory with what is on disk for certain.
+   *
+   * @param seed of what befalls the copy
+   */
+  public synchronized PowerLossFiles syncedCopy(long seed) {
+    PowerLossFiles copy = new PowerLossFiles(seed, pageBytes);
+    durable.forEach((name, file) -> copy.seen.put(name, file.syncedCopy()));
+    copy.syncDirectory();
+    return copy;
+  }
+
   /** How many syncs of files have succeeded. */
   public synchronized int syncs() {
     return syncs;

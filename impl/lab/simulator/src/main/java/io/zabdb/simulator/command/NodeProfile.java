@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Profiles {@code node}, {@code windows}, {@code splits}, {@code moves}, {@code ends}, {@code
- * births}, {@code elastic} and {@code balance}: the production code of nodes and clients.
+ * births}, {@code elastic}, {@code periodic} and {@code balance}: the production code of nodes and
+ * clients.
  */
 public final class NodeProfile implements OtherProfile {
 
@@ -49,6 +50,7 @@ public final class NodeProfile implements OtherProfile {
         new NodeProfile("ends", NodeOptions::ends, NodeReached.ENDS, quiet),
         new NodeProfile("births", NodeOptions::births, NodeReached.BIRTHS, quiet),
         new NodeProfile("elastic", NodeOptions::elastic, NodeReached.ELASTIC, quiet),
+        new NodeProfile("periodic", NodeOptions::periodic, NodeReached.PERIODIC, quiet),
         new NodeProfile("balance", NodeOptions::balance, NodeReached.BALANCE, quiet));
   }
 

@@ -171,6 +171,22 @@ record NodeReached(long enoughRuns, List<String> expected) {
               "node: disk replaced",
               "transfer: took over"));
 
+  /** Of profile {@code periodic}. */
+  static final NodeReached PERIODIC =
+      new NodeReached(
+          60,
+          List.of(
+              "node: killed, and had vouched for what no disk has",
+              "birth: replica started",
+              "operator: take done",
+              "replica: members changed",
+              "replica: checkpoint installed",
+              "removal: replica gone",
+              "end: replica gone",
+              "move: moved",
+              "node: ended while a partition moved",
+              "transfer: took over"));
+
   /** Of profile {@code balance}. */
   static final NodeReached BALANCE =
       new NodeReached(

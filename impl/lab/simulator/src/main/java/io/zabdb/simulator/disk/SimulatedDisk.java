@@ -22,6 +22,7 @@ public final class SimulatedDisk implements ReplicaDisk {
   private final DiskState state;
   private final String location;
   private final VirtualFiles log;
+  private boolean writtenCounts;
   private final StoredCheckpoints checkpoints;
   private CompactionDebt debt;
   private MemoryDisk store = new MemoryDisk();
@@ -72,8 +73,17 @@ public final class SimulatedDisk implements ReplicaDisk {
   public SimulatedDisk next(String suffix) {
     SimulatedDisk next = new SimulatedDisk(world, state, location + suffix);
     next.roster = roster;
+    if (writtenCounts) {
+      next.writtenCounts();
+    }
     moves.ifPresent(path -> next.keepMovesIn(path.resolveSibling(path.getFileName() + suffix)));
     return next;
+  }
+
+  /** From now on what its processes write counts before it is synced. */
+  public void writtenCounts() {
+    writtenCounts = true;
+    log.writtenCounts();
   }
 
   // -- what befalls it
@@ -124,6 +134,15 @@ public final class SimulatedDisk implements ReplicaDisk {
    */
   public String rot(LogRecovery recovery) {
     return log.rot(recovery);
+  }
+
+  /**
+   * How many entries of the log are on disk for certain, once the process has ended.
+   *
+   * @throws IOException if what is there is no log
+   */
+  public long onDisk(LogRecovery recovery) throws IOException {
+    return log.onDisk(recovery);
   }
 
   /** There is more to compact. */

@@ -28,8 +28,12 @@ final class VirtualFiles implements LogFiles {
 
   static final int PAGE_BYTES = 4096;
 
-  /** What the process has done, and when it comes to do it. */
-  private record Change(long micros, long number, Action action) {}
+  /**
+   * What the process has done, and when it comes to do it.
+   *
+   * @param asked when it has asked for it
+   */
+  private record Change(long micros, long number, long asked, Action action) {}
 
   private interface Action {
     void run() throws IOException;
@@ -56,6 +60,8 @@ final class VirtualFiles implements LogFiles {
   /** Counts processes: handles of an earlier one are dead. */
   private int process;
 
+  private boolean writtenCounts;
+
   VirtualFiles(DiskState disk, SeededRandom random, String location) {
     this.disk = disk;
     this.random = random;
@@ -77,7 +83,19 @@ final class VirtualFiles implements LogFiles {
     process++;
   }
 
+  /**
+   * What processes write counts before it is synced. When one is killed all is there that it has
+   * come to ask for: in here that waits for what another thread is at, of the same file, and a real
+   * write does not.
+   */
+  void writtenCounts() {
+    writtenCounts = true;
+  }
+
   void endProcess() {
+    while (writtenCounts && coming.stream().anyMatch(change -> change.asked() <= disk.time())) {
+      happen(coming.poll());
+    }
     interrupt();
     machine.endProcess();
     begin();
@@ -123,17 +141,21 @@ final class VirtualFiles implements LogFiles {
 
   private void changeAt(long micros, Action action) {
     settle();
-    coming.add(new Change(micros, changes++, action));
+    coming.add(new Change(micros, changes++, disk.now(), action));
   }
 
   /** What the process has come to by now. */
   private void settle() {
     while (!coming.isEmpty() && coming.peek().micros() <= disk.time()) {
-      try {
-        coming.poll().action().run();
-      } catch (IOException e) {
-        throw new IllegalStateException("the process could, and the machine cannot", e);
-      }
+      happen(coming.poll());
+    }
+  }
+
+  private static void happen(Change change) {
+    try {
+      change.action().run();
+    } catch (IOException e) {
+      throw new IllegalStateException("the process could, and the machine cannot", e);
     }
   }
 
@@ -160,6 +182,15 @@ final class VirtualFiles implements LogFiles {
     machine.flip(name, offset, bit);
     files.flip(name, offset, bit);
     return name + " at " + offset;
+  }
+
+  /**
+   * How many entries are on disk for certain. No process may use the files.
+   *
+   * @throws IOException if what is there is no log
+   */
+  long onDisk(LogRecovery recovery) throws IOException {
+    return recovery.length(machine.syncedCopy(0));
   }
 
   private boolean passesForTorn(String name, int offset, int bit, LogRecovery recovery) {

@@ -29,6 +29,17 @@ public final class NodeSchedule {
   private static final Set<NodeFaultKind> ABSENCES =
       EnumSet.of(NodeFaultKind.KILL, NodeFaultKind.POWER_LOSS, NodeFaultKind.ISOLATE);
 
+  /** Those after which all that was written is there. */
+  private static final Set<NodeFaultKind> WITH_POWER =
+      EnumSet.complementOf(
+          EnumSet.of(
+              NodeFaultKind.POWER_LOSS,
+              NodeFaultKind.POWER_LOSS_OF_ALL,
+              NodeFaultKind.POWER_LOSS_AT_SUCCESS,
+              NodeFaultKind.ROT,
+              NodeFaultKind.REPLACE_DISK,
+              NodeFaultKind.LOSE_LOG));
+
   private NodeSchedule() {}
 
   /**
@@ -41,6 +52,13 @@ public final class NodeSchedule {
     List<NodeFaultKind> kinds = kinds(random, EnumSet.allOf(NodeFaultKind.class));
     long gap = random.spread(SHORTEST_GAP, LONGEST_GAP);
     return draw(random, kinds, nodes, groups, micros, gap);
+  }
+
+  /** The same, while no machine loses its power, and no disk what is on it. */
+  public static List<NodeFault> withPower(long seed, int nodes, int groups, long micros) {
+    SeededRandom random = new SeededRandom(seed, "node.power");
+    List<NodeFaultKind> kinds = kinds(random, WITH_POWER);
+    return draw(random, kinds, nodes, groups, micros, random.spread(SHORTEST_GAP, LONGEST_GAP));
   }
 
   /**

@@ -24,7 +24,6 @@ import io.zabdb.replica.ReplicaEvents;
 import io.zabdb.replica.health.Ailment;
 import io.zabdb.replica.health.NodeHealth;
 import io.zabdb.replica.pressure.NodeArbiter;
-import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.Founding;
 import io.zabdb.replica.settings.ReplicaMemory;
 import io.zabdb.replica.settings.ReplicaSettings;
@@ -305,7 +304,7 @@ public final class NodeProcess {
         new LogIdentity(Cluster.ID, group.id(), group.memberOf(node.number())),
         tuning.log(),
         new Founding(partitions, around.cluster().families()),
-        Durability.SYNC,
+        tuning.durability(),
         Duration.ofMillis(20),
         TICK,
         tuning.checkpointBytes(),

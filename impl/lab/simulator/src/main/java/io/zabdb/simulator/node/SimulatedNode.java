@@ -6,10 +6,12 @@ import io.zabdb.log.CorruptLogException;
 import io.zabdb.log.LogIdentity;
 import io.zabdb.log.ReplicaLog;
 import io.zabdb.node.birth.BornGroups;
+import io.zabdb.replica.settings.Durability;
 import io.zabdb.rpc.Responder;
 import io.zabdb.rpc.wire.Request;
 import io.zabdb.simulator.client.Server;
 import io.zabdb.simulator.disk.DiskState;
+import io.zabdb.simulator.disk.LogRecovery;
 import io.zabdb.simulator.disk.SimulatedDisk;
 import io.zabdb.testkit.sim.engine.SeededRandom;
 import io.zabdb.testkit.sim.engine.Violation;
@@ -92,6 +94,9 @@ public final class SimulatedNode implements Server {
           SimulatedDisk disk = new SimulatedDisk(world, state, number, group);
           String name = "node-" + number + "-group-" + group;
           around.files().ifPresent(files -> disk.keepMovesIn(files.resolve(name)));
+          if (isPeriodic()) {
+            disk.writtenCounts();
+          }
           return disk;
         });
   }
@@ -263,7 +268,29 @@ public final class SimulatedNode implements Server {
       endProcess();
       disks.values().forEach(SimulatedDisk::endProcess);
       around.processEnded(number);
+      if (disks.keySet().stream().anyMatch(this::vouchedForMore)) {
+        world.counts().add("node: killed, and had vouched for what no disk has");
+      }
     }
+  }
+
+  /** Whether others count on entries that are not on disk yet, of a replica that has ended. */
+  private boolean vouchedForMore(int group) {
+    try {
+      return isPeriodic() && vouched(group).synced() > disk(group).onDisk(recovery(group));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private boolean isPeriodic() {
+    return around.tuning().durability() == Durability.PERIODIC;
+  }
+
+  private LogRecovery recovery(int group) {
+    LogIdentity identity = new LogIdentity(Cluster.ID, group, memberOf(group));
+    return files ->
+        ReplicaLog.open(files, identity, around.tuning().log()).recovered().end().length();
   }
 
   /** The machine loses power, and all that is not synced with it; nobody is told. */
@@ -309,15 +336,7 @@ public final class SimulatedNode implements Server {
 
   /** A bit flips in the log of a group; found at the next start, if it matters. */
   public void rot(int group) {
-    LogIdentity identity = new LogIdentity(Cluster.ID, group, memberOf(group));
-    String where =
-        disk(group)
-            .rot(
-                files ->
-                    ReplicaLog.open(files, identity, around.tuning().log())
-                        .recovered()
-                        .end()
-                        .length());
+    String where = disk(group).rot(recovery(group));
     if (where != null) {
       rotten = true;
       vouched(group).forget();

@@ -1,6 +1,7 @@
 package io.zabdb.simulator.node;
 
 import io.zabdb.replica.ReplicaDisk;
+import io.zabdb.replica.settings.Durability;
 import io.zabdb.simulator.client.SimulatedRings;
 import io.zabdb.simulator.client.Wires;
 import io.zabdb.simulator.peer.GroupNetworks;
@@ -46,10 +47,11 @@ public record Surroundings(
       UnaryOperator<ReplicaDisk> disks,
       Optional<Path> files,
       boolean ends,
-      int foundingWait) {
+      int foundingWait,
+      Durability durability) {
     return new Surroundings(
         cluster,
-        Tuning.draw(world),
+        Tuning.draw(world, durability),
         new TakenGroups(cluster.groups(), alarm),
         networks,
         wires,

@@ -5,6 +5,7 @@ import io.zabdb.core.group.TransferPolicy;
 import io.zabdb.core.group.TransferSettings;
 import io.zabdb.core.session.Retention;
 import io.zabdb.log.LogSettings;
+import io.zabdb.replica.settings.Durability;
 import io.zabdb.replica.settings.MoveBounds;
 import io.zabdb.storage.tree.PressureLevels;
 import io.zabdb.testkit.sim.engine.SeededRandom;
@@ -24,6 +25,7 @@ import java.time.Duration;
  * @param limits of the core
  * @param sessions how much is remembered of them
  * @param moves when one is given up
+ * @param durability of updates
  */
 public record Tuning(
     LogSettings log,
@@ -35,7 +37,8 @@ public record Tuning(
     Settings.Timing timing,
     Settings.Limits limits,
     Retention sessions,
-    MoveBounds moves) {
+    MoveBounds moves,
+    Durability durability) {
 
   private static final int PAGE_BYTES = 4096;
   private static final int MAX_PAYLOAD = 8 << 10;
@@ -53,7 +56,7 @@ public record Tuning(
     return random.chance(RESTING) ? usual.withRest((int) random.spread(5, 100)) : usual;
   }
 
-  static Tuning draw(World world) {
+  static Tuning draw(World world, Durability durability) {
     SeededRandom random = world.random("tuning");
     TransferPolicy[] policies = TransferPolicy.values();
     int threshold = (int) random.between(3, 8);
@@ -80,6 +83,7 @@ public record Tuning(
         timing(world.random("tuning.rest")),
         Settings.Limits.DEFAULT,
         Retention.FOREVER,
-        MOVES);
+        MOVES,
+        durability);
   }
 }

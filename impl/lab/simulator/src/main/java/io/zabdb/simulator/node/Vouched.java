@@ -46,6 +46,11 @@ final class Vouched implements ReplicaTrace {
     return logged;
   }
 
+  /** How many entries it has taken for durable. */
+  long synced() {
+    return synced;
+  }
+
   /** Its disk is another one, or somebody has damaged what is on it. */
   void forget() {
     logged = Roster.NONE;

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 
-/**
- * Broken builds that profiles {@code node}, {@code splits}, {@code moves} and {@code ends} find,
- * and the seeds that do.
- */
+/** Broken builds that the profiles of whole nodes find, and the seeds that do. */
 final class RuntimeBugs {
 
   /**
@@ -40,7 +37,9 @@ final class RuntimeBugs {
           BirthSeedRun.class,
           "births",
           ElasticSeedRun.class,
-          "elastic");
+          "elastic",
+          PeriodicSeedRun.class,
+          "periodic");
 
   private RuntimeBugs() {}
 
@@ -61,6 +60,7 @@ final class RuntimeBugs {
         found("FailedSyncCounts", 158, "SyncedIsKept"),
         found("EpochToldUnwritten", 33, "SyncedIsKept"),
         found("AnsweredBeforeApplied", 1, "Linearizable"),
+        foundByPeriodic("CountedWhileBusy", 26, "SyncedIsKept"),
         foundBySplits("NextLeaderDoesNotEnd", 4, "ShardingEndsInTime"),
         foundBySplits("LateLeaderAsksNothing", 83, "ShardingEndsInTime"),
         foundByMoves("ReadableAfterSwitch", 1226, "Linearizable"),
@@ -111,6 +111,11 @@ final class RuntimeBugs {
 
   private static Found foundByElastic(String build, long seed, String property) {
     return new Found(BrokenBuilds.named(build).orElseThrow(), seed, property, ElasticSeedRun.class);
+  }
+
+  private static Found foundByPeriodic(String build, long seed, String property) {
+    return new Found(
+        BrokenBuilds.named(build).orElseThrow(), seed, property, PeriodicSeedRun.class);
   }
 
   private static Found foundBySplits(String build, long seed, String property) {

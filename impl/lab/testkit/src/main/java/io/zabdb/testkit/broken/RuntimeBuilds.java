@@ -105,6 +105,12 @@ final class RuntimeBuilds {
             "if (durability == Durability.SYNC || busy ||",
             "if (busy ||"),
         build(
+            "CountedWhileBusy",
+            "with durability periodic the log counts as it is while a worker changes it",
+            "LogWriter",
+            "|| busy || end.equals(told)",
+            "|| end.equals(told)"),
+        build(
             "FirmInMemory",
             "what other groups act upon is acknowledged in memory",
             "LogWrites",
