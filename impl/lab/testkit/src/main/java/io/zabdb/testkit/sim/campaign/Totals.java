@@ -41,6 +41,16 @@ public final class Totals {
     return runs;
   }
 
+  /** How many histories had operations that overlap enough to mean something. */
+  public synchronized long meaningful() {
+    return meaningful;
+  }
+
+  /** How many histories were too hard to judge. */
+  public synchronized long inconclusive() {
+    return inconclusive;
+  }
+
   /** How often what happened in all runs, by name, as a copy. */
   public synchronized Counts counts() {
     Counts copy = new Counts();
