@@ -3,6 +3,7 @@ package io.zabdb.replica;
 import io.zabdb.environment.Clock;
 import io.zabdb.model.data.Bytes;
 import io.zabdb.replica.settings.MoveBounds;
+import io.zabdb.shard.MoveMessage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -15,23 +16,24 @@ import java.util.concurrent.TimeUnit;
 final class LateMembers {
 
   /** What part of the time they are waited for after which a move is given up. */
-  static final int SHARE = 6;
+  static final int SHARE = 12;
 
-  /**
-   * They are waited for a second more for each so many bytes, which a move is as well, and more.
-   */
+  /** They are waited for a second more for each so many bytes; a move is for longer. */
   static final long BYTES_A_SECOND = 32L << 20;
 
   private final Clock clock;
   private final long least;
 
-  /** Since when enough have which files. */
-  private final Map<Bytes, Long> since =
-      new LinkedHashMap<>() {
+  /** Files of an attempt to move a partition. */
+  private record Coming(String partition, long attempt, Bytes files) {}
+
+  /** Since when enough have which files; what is asked about again stays. */
+  private final Map<Coming, Long> since =
+      new LinkedHashMap<>(ComingPartitions.MOST, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Bytes, Long> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Coming, Long> eldest) {
           return size() > ComingPartitions.MOST;
         }
       };
@@ -47,18 +49,18 @@ final class LateMembers {
   }
 
   /**
-   * Enough members have files. Whether others are waited for.
+   * Enough members have the files that a message names. Whether others are waited for.
    *
-   * @param files names them
-   * @param bytes of them
+   * @param bytes of the files
    * @param fetching the members that are fetching them, as bits
    */
-  boolean areWaitedFor(Bytes files, long bytes, long fetching) {
+  boolean areWaitedFor(MoveMessage base, long bytes, long fetching) {
     if (fetching == 0) {
       return false;
     }
     long now = clock.nanos();
-    long waited = now - since.computeIfAbsent(files, first -> now);
+    Coming coming = new Coming(base.part().name(), base.epoch(), base.copy().cells());
+    long waited = now - since.computeIfAbsent(coming, first -> now);
     return waited <= least + TimeUnit.SECONDS.toNanos(bytes / BYTES_A_SECOND);
   }
 }

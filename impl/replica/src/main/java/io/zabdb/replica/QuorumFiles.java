@@ -3,7 +3,6 @@ package io.zabdb.replica;
 import io.zabdb.core.group.Configuration;
 import io.zabdb.core.group.Members;
 import io.zabdb.core.state.StateView;
-import io.zabdb.model.data.Bytes;
 import io.zabdb.replica.move.BaseOffer;
 import io.zabdb.replica.move.GroupPost;
 import io.zabdb.replica.move.Holders;
@@ -94,19 +93,16 @@ final class QuorumFiles {
             .bases()
             .received(m.part().name(), m.epoch(), copy.cells())
             .thenCompose(files -> offer(files, behind));
-    hear(
-        asked,
-        Offered.NOTHING,
-        offered -> answer.accept(mayTake(copy.cells(), offered, behind, before)));
+    hear(asked, Offered.NOTHING, offered -> answer.accept(mayTake(m, offered, behind, before)));
   }
 
-  private boolean mayTake(Bytes files, Offered offered, long behind, long[] before) {
+  private boolean mayTake(MoveMessage m, Offered offered, long behind, long[] before) {
     StateView view = state.get();
     Configuration voters = view.roster().configuration(parts.founders());
     long holders = offered.who().members() & unchanged(before);
     return taken.isStill(behind)
         && areEnough(holders, view.self(), voters)
-        && !late.areWaitedFor(files, offered.bytes(), offered.who().fetching() & voters.voters());
+        && !late.areWaitedFor(m, offered.bytes(), offered.who().fetching() & voters.voters());
   }
 
   /**

@@ -11,7 +11,6 @@ import io.zabdb.model.ring.Token;
 import io.zabdb.rpc.wire.Partitions.Partition;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -30,7 +29,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class RingCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final String FORMAT = "%-20s %20s %20s %5s %-9s %7s %4s %12s %9s %9s%s";
 
   @Spec private CommandSpec spec;
@@ -48,7 +46,7 @@ public final class RingCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, CliException {
     PrintWriter out = spec.commandLine().getOut();
-    try (ZabClient client = target.connect(LIMIT)) {
+    try (ZabClient client = target.connect()) {
       List<GroupPartitions> found = GroupPartitions.of(client, group);
       if (row != null) {
         long token = Token.of(Words.bytes(row));

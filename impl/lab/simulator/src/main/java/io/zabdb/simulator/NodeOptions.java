@@ -153,7 +153,8 @@ public record NodeOptions(
 
   /**
    * The run of a seed of {@link #elastic} in which updates are acknowledged before they are on
-   * disk. No machine loses its power or its disk: the others may not have what it has acknowledged.
+   * disk. No machine loses its power and keeps its disk: it might come back without what it has
+   * acknowledged.
    */
   public static NodeOptions periodic(long seed) {
     NodeOptions elastic = elastic(seed);

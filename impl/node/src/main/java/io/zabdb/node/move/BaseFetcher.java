@@ -155,9 +155,12 @@ public final class BaseFetcher {
         : new OfferProgress(State.LATER, 0, "");
   }
 
-  /** Whether something is fetched, or nothing is any more: what is offered anew has to wait. */
-  public synchronized boolean isBusy() {
-    return fetch != null || stopped;
+  /**
+   * Whether something is fetched for another group, or nothing is any more: what is offered anew
+   * has to wait. What is fetched for the group itself may be just that, asked for before.
+   */
+  public synchronized boolean isBusyWithout(int group) {
+    return stopped || (fetch != null && wanted.group() != group);
   }
 
   private OfferProgress begin(Wanted offered, MoveTaker taker, OfferedFiles offer, int source) {

@@ -48,11 +48,11 @@ final class StoreCourier {
    * could not be fetched now.
    */
   CompletableFuture<FoundStore> ask(int group, long least) {
-    if (fetcher.isBusy()) {
+    if (fetcher.isBusyWithout(group)) {
       return CompletableFuture.failedFuture(
           ZabException.of(
               ErrorCode.UNAVAILABLE,
-              "node " + topology.node() + " fetches other files, one offer at a time"));
+              "node " + topology.node() + " fetches files of another group"));
     }
     OfferStore wire = OfferStore.newBuilder().setGroup(group).setLeastApplied(least).build();
     return ofOthers(

@@ -176,7 +176,8 @@ record NodeReached(long enoughRuns, List<String> expected) {
       new NodeReached(
           60,
           List.of(
-              "node: killed, and had vouched for what no disk has",
+              "node: killed, and its disk had less than it vouched for",
+              "members: one that joined has another disk",
               "birth: replica started",
               "operator: take done",
               "replica: members changed",

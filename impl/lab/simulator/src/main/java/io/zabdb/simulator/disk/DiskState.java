@@ -110,6 +110,11 @@ public final class DiskState {
     world.counts().add("disk: a task was interrupted");
   }
 
+  /** A bit has not flipped where nobody could have told. */
+  void spared() {
+    world.counts().add("disk: rot spared");
+  }
+
   void read() throws IOException {
     fail(Access.READ);
     charge(random.below(100));

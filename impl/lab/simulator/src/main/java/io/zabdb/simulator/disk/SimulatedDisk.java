@@ -130,7 +130,7 @@ public final class SimulatedDisk implements ReplicaDisk {
    * A bit flips in the log, where that can be found.
    *
    * @param recovery tells how many entries files hold
-   * @return where; null if there is nothing
+   * @return where; null if nothing has flipped
    */
   public String rot(LogRecovery recovery) {
     return log.rot(recovery);

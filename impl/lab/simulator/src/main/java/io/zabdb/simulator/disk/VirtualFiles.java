@@ -62,6 +62,9 @@ final class VirtualFiles implements LogFiles {
 
   private boolean writtenCounts;
 
+  /** Nothing was synced since the last loss of power, so that its last marks may be missing. */
+  private boolean lostPower;
+
   VirtualFiles(DiskState disk, SeededRandom random, String location) {
     this.disk = disk;
     this.random = random;
@@ -85,8 +88,8 @@ final class VirtualFiles implements LogFiles {
 
   /**
    * What processes write counts before it is synced. When one is killed all is there that it has
-   * come to ask for: in here that waits for what another thread is at, of the same file, and a real
-   * write does not.
+   * come to ask for, and whatever that follows: in here it waits for what another thread is at, of
+   * the same file, and a real write does not.
    */
   void writtenCounts() {
     writtenCounts = true;
@@ -104,6 +107,7 @@ final class VirtualFiles implements LogFiles {
   void losePower() {
     interrupt();
     machine.losePower();
+    lostPower = true;
     begin();
   }
 
@@ -160,12 +164,12 @@ final class VirtualFiles implements LogFiles {
   }
 
   /**
-   * A bit flips somewhere in the files of the log. No process may use them. Nothing flips where
-   * recovery would take it for a write that was torn, which no log can tell from it: {@code
-   * docs/log-format.md}, what recovery cannot distinguish.
+   * A bit flips somewhere in the files of the log. No process may use them. After a loss of power
+   * nothing flips where recovery would take it for a write that was torn, which no log can tell
+   * from it: {@code docs/log-format.md}, what recovery cannot distinguish.
    *
    * @param recovery tells how many entries files hold
-   * @return where; null if there is nothing
+   * @return where; null if nothing has flipped
    */
   String rot(LogRecovery recovery) {
     Set<String> names = new TreeSet<>(files.names());
@@ -176,7 +180,8 @@ final class VirtualFiles implements LogFiles {
     String name = names.stream().skip(random.below(names.size())).findFirst().orElseThrow();
     int offset = random.below(files.content(name).length);
     int bit = random.below(8);
-    if (passesForTorn(name, offset, bit, recovery)) {
+    if (lostPower && passesForTorn(name, offset, bit, recovery)) {
+      disk.spared();
       return null;
     }
     machine.flip(name, offset, bit);
@@ -347,7 +352,12 @@ final class VirtualFiles implements LogFiles {
         change(name, this::failSync);
         throw new IOException("Input/output error");
       }
-      change(name, () -> end[0].run());
+      change(
+          name,
+          () -> {
+            end[0].run();
+            lostPower = false;
+          });
     }
 
     private void failSync() {

@@ -54,7 +54,7 @@ public final class NodeSchedule {
     return draw(random, kinds, nodes, groups, micros, gap);
   }
 
-  /** The same, while no machine loses its power, and no disk what is on it. */
+  /** The same, without those by which a machine loses its power, or a disk what is on it. */
   public static List<NodeFault> withPower(long seed, int nodes, int groups, long micros) {
     SeededRandom random = new SeededRandom(seed, "node.power");
     List<NodeFaultKind> kinds = kinds(random, WITH_POWER);

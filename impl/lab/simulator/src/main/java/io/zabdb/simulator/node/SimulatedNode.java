@@ -269,7 +269,7 @@ public final class SimulatedNode implements Server {
       disks.values().forEach(SimulatedDisk::endProcess);
       around.processEnded(number);
       if (disks.keySet().stream().anyMatch(this::vouchedForMore)) {
-        world.counts().add("node: killed, and had vouched for what no disk has");
+        world.counts().add("node: killed, and its disk had less than it vouched for");
       }
     }
   }

@@ -89,6 +89,7 @@ class RuntimeMutantsTest {
     checkNothingIsFound(new EndSeedRun());
     checkNothingIsFound(new BirthSeedRun());
     checkNothingIsFound(new ElasticSeedRun());
+    checkNothingIsFound(new PeriodicSeedRun());
   }
 
   private static void checkNothingIsFound(LongFunction<String> product) {
