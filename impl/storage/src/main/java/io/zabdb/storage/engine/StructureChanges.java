@@ -76,12 +76,13 @@ final class StructureChanges {
       arriving.makeTree(structure);
     }
     if (structure.command().kind() == CommandKind.FOUND && !state.holdings().table().isFounded()) {
-      for (PartitionId part : structure.command().into()) {
-        String tree = Extent.treeOf(part.name(), 0);
-        if (!store.trees().contains(tree)) {
-          store.create(tree);
-        }
-      }
+      // A crash may have left some of them.
+      Set<String> there = store.trees();
+      store.createAll(
+          structure.command().into().stream()
+              .map(part -> Extent.treeOf(part.name(), 0))
+              .filter(tree -> !there.contains(tree))
+              .toList());
     }
   }
 

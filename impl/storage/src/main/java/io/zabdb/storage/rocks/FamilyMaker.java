@@ -6,6 +6,10 @@ import io.zabdb.storage.tree.DiskFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -67,6 +71,37 @@ final class FamilyMaker {
     throw new StorageException(
         ErrorCode.IO,
         MAX_LOST + " trees " + tree + " were lost on a full disk; to be opened again");
+  }
+
+  /**
+   * Makes the families of trees, none of which there is, in one step.
+   *
+   * @param trees how many there are
+   * @return by tree; none, if RocksDB has refused it, for what some of them may have been made and
+   *     are lost: then each has to be made alone
+   * @throws StorageException if there is no room
+   */
+  Map<String, ColumnFamilyHandle> makeAll(
+      List<String> wanted, Function<String, ColumnFamilyOptions> options, int trees) {
+    if (wanted.size() < 2) {
+      return Map.of();
+    }
+    checkRoom(wanted.get(0) + " and others", trees + wanted.size());
+    List<ColumnFamilyDescriptor> families =
+        wanted.stream()
+            .map(tree -> RocksFamilies.descriptor(FamilyNames.of(tree, 0), options.apply(tree)))
+            .toList();
+    List<ColumnFamilyHandle> handles;
+    try {
+      handles = db.createColumnFamilies(families);
+    } catch (RocksDBException e) {
+      return Map.of();
+    }
+    Map<String, ColumnFamilyHandle> made = new LinkedHashMap<>();
+    for (int i = 0; i < handles.size(); i++) {
+      made.put(wanted.get(i), handles.get(i));
+    }
+    return made;
   }
 
   /** What would fail in the middle is not begun; else each attempt might leave a family behind. */

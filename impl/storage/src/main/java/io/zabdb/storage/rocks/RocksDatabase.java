@@ -8,6 +8,7 @@ import io.zabdb.storage.tree.TreeStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.rocksdb.ColumnFamilyHandle;
@@ -123,6 +124,18 @@ final class RocksDatabase implements AutoCloseable {
     }
     make(tree, db::createColumnFamily);
     show();
+  }
+
+  /**
+   * All in one step, if they are many: one by one RocksDB would write the options of all as often
+   * as there are some, half a minute for 512.
+   */
+  synchronized void createAll(List<String> wanted) {
+    Map<String, ColumnFamilyHandle> made =
+        maker.makeAll(wanted, this::optionsOf, trees.present().size());
+    made.forEach(trees::put);
+    show();
+    wanted.stream().filter(tree -> !made.containsKey(tree)).forEach(this::create);
   }
 
   private void make(String tree, FamilyMaker.Making making) {

@@ -101,6 +101,11 @@ public final class RocksTreeStore implements TreeStore {
   }
 
   @Override
+  public void createAll(List<String> trees) {
+    database().createAll(trees);
+  }
+
+  @Override
   public void drop(String tree) {
     database().drop(tree);
   }

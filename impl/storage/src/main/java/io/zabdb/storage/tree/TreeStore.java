@@ -27,6 +27,11 @@ public interface TreeStore extends AutoCloseable {
   /** Adds an empty tree; on disk at once. */
   void create(String tree);
 
+  /** The same of many, which may cost hardly more; if it fails, some of them may be there. */
+  default void createAll(List<String> trees) {
+    trees.forEach(this::create);
+  }
+
   /** Removes a tree; on disk at once. Views that are open still see it. */
   void drop(String tree);
 

@@ -2,6 +2,7 @@ package io.zabdb.storage.rocks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zabdb.model.error.ErrorCode;
 import io.zabdb.storage.data.StorageException;
@@ -118,6 +119,26 @@ class LostTreeTest {
     }
     // What was lost is gone, since it was opened again.
     assertEquals(List.of("default", FamilyNames.of(TREE, 3)), families());
+  }
+
+  @Test
+  void treesThatWereMadeInVainTogetherAreMadeLater() throws Exception {
+    List<String> both = List.of(TREE, OTHER);
+    try (TreeStore store = open()) {
+      obstruct();
+      assertThrows(StorageException.class, () -> store.createAll(both));
+      assertEquals(Set.of(), store.trees());
+      clear();
+      store.createAll(both);
+      assertEquals(Set.copyOf(both), store.trees());
+      put(store, "here");
+    }
+    assertTrue(families().size() > 3, families() + ": this test must lose some");
+    try (TreeStore store = open()) {
+      assertEquals(Set.copyOf(both), store.trees());
+      assertEquals("here", value(store));
+    }
+    assertEquals(3, families().size(), () -> "some are there still");
   }
 
   @Test

@@ -15,8 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.ColumnFamilyHandle;
@@ -80,6 +82,32 @@ class ManyTreesTest {
         ColumnFamilyOptions family = new ColumnFamilyOptions();
         RocksDB db = RocksDB.open(options, database.toString())) {
       db.createColumnFamilies(family, names).forEach(ColumnFamilyHandle::close);
+    }
+  }
+
+  /** The options of the store, which RocksDB writes down anew each time, have numbers. */
+  private long optionsWritten() throws IOException {
+    return filesOfTheDatabase().stream()
+        .filter(file -> file.matches("OPTIONS-\\d+"))
+        .mapToLong(file -> Long.parseLong(file.substring("OPTIONS-".length())))
+        .max()
+        .orElseThrow();
+  }
+
+  /** One by one the options of all are written as often as there are trees. */
+  @Test
+  void aGroupOfManyPartitionsIsFoundedInOneStep() throws IOException {
+    List<String> names = IntStream.range(0, MOST_TREES).mapToObj(ManyTreesTest::tree).toList();
+    try (RocksTreeStore store = new RocksTreeStore(directory, RocksOptions.TINY)) {
+      long before = optionsWritten();
+      store.createAll(names);
+      assertEquals(new TreeSet<>(names), store.trees());
+      long written = optionsWritten() - before;
+      assertTrue(written < 8, written + " numbers were used");
+      putIntoEach(store, MOST_TREES, tree -> new byte[] {1}, 1);
+    }
+    try (RocksTreeStore store = new RocksTreeStore(directory, RocksOptions.TINY)) {
+      assertEquals(new TreeSet<>(names), store.trees());
     }
   }
 
