@@ -1,9 +1,7 @@
 package io.zabdb.replica;
 
 import io.zabdb.model.data.Bytes;
-import io.zabdb.storage.data.Partition;
-import io.zabdb.storage.engine.Snapshot;
-import java.util.List;
+import java.util.Optional;
 
 /**
  * Deletes cells that cannot be read any more: versions beyond those that their family keeps, and
@@ -27,7 +25,7 @@ final class Sweeper {
 
   private final ReplicaStore store;
 
-  /** Where the next step begins. */
+  /** Where the next step begins: in this partition, or the next one by name. */
   private String partition = "";
 
   private Bytes from;
@@ -50,18 +48,17 @@ final class Sweeper {
    * @return whether there is another one to take
    */
   boolean step() {
-    List<String> names =
-        store.<List<Partition>>read(Snapshot::partitions).stream().map(Partition::name).toList();
-    if (owed <= 0 || names.isEmpty()) {
+    Optional<String> next = store.engine().partitionFrom(partition);
+    if (owed <= 0 || next.isEmpty()) {
       return false;
     }
-    if (!names.contains(partition)) {
-      partition = names.get(0);
+    if (!next.get().equals(partition)) {
+      partition = next.get();
       from = null;
     }
     from = store.engine().collect(partition, from, STEP_CELLS);
     if (from == null) {
-      partition = names.get((names.indexOf(partition) + 1) % names.size());
+      partition += '\0';
     }
     owed -= STEP_CELLS;
     return owed > 0;

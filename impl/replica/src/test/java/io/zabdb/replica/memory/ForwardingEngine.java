@@ -83,6 +83,11 @@ public abstract class ForwardingEngine implements StorageEngine {
   }
 
   @Override
+  public Optional<String> partitionFrom(String name) {
+    return engine().partitionFrom(name);
+  }
+
+  @Override
   public Bytes collect(String partition, Bytes from, int most) {
     return engine().collect(partition, from, most);
   }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -117,6 +118,12 @@ final class EngineState {
   /** By name. */
   SortedMap<String, Partition> partitions() {
     return holdings.partitions();
+  }
+
+  /** See {@link StorageEngine#partitionFrom}. */
+  Optional<String> partitionFrom(String name) {
+    SortedMap<String, Partition> from = partitions().tailMap(name);
+    return (from.isEmpty() ? partitions() : from).keySet().stream().findFirst();
   }
 
   Holdings holdings() {

@@ -140,6 +140,12 @@ public interface StorageEngine extends AutoCloseable {
   long sessionsToCopy(List<PartitionId> into);
 
   /**
+   * The first partition by name from this name on, or else the first of all; empty: there is none.
+   * Reads nothing.
+   */
+  Optional<String> partitionFrom(String name);
+
+  /**
    * Deletes cells that cannot be read any more: expired, or with too many newer versions; then
    * records of sessions that are not kept any more. No replica can tell whether another has done
    * so.

@@ -280,6 +280,11 @@ public final class TreeEngine implements StorageEngine {
   }
 
   @Override
+  public synchronized Optional<String> partitionFrom(String name) {
+    return state.partitionFrom(name);
+  }
+
+  @Override
   public synchronized Bytes collect(String name, Bytes from, int most) {
     return CollectionSteps.step(store, state, name, from, most);
   }
