@@ -111,6 +111,31 @@ class ManyTreesTest {
     }
   }
 
+  /** What one tree has to compact is looked up again when its own files have changed. */
+  @Test
+  void thePressureIsThatOfAllTreesAsTheyAreNow() {
+    try (RocksTreeStore store = new RocksTreeStore(directory, RocksOptions.TINY)) {
+      store.setAutomaticCompaction(false);
+      store.createAll(List.of(tree(0), tree(1)));
+      long before = 0;
+      for (int round = 1; round <= 3; round++) {
+        for (int tree = 0; tree < 2; tree++) {
+          for (int i = 0; i < RocksOptions.TINY.level0Trigger(); i++) {
+            try (Overlay overlay = new Overlay(store.latest())) {
+              overlay.put(tree(tree), new byte[] {1}, new byte[1 << 10]);
+              store.write(overlay.changes());
+            }
+            store.flush();
+          }
+          long due = store.pressure().dueBytes();
+          assertTrue(due > before, "round " + round + ": " + due + " bytes, before " + before);
+          before = due;
+        }
+      }
+      assertEquals(3L * RocksOptions.TINY.level0Trigger(), store.pressure().level0Files());
+    }
+  }
+
   private Set<String> filesOfTheDatabase() throws IOException {
     return DiskFiles.list(directory.resolve("db-1")).stream()
         .map(file -> file.getFileName().toString())
