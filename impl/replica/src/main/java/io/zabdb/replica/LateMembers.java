@@ -25,15 +25,15 @@ final class LateMembers {
   private final long least;
 
   /** Files of an attempt to move a partition. */
-  private record Coming(String partition, long attempt, Bytes files) {}
+  private record ComingFiles(String partition, long attempt, Bytes files) {}
 
   /** Since when enough have which files; what is asked about again stays. */
-  private final Map<Coming, Long> since =
+  private final Map<ComingFiles, Long> since =
       new LinkedHashMap<>(ComingPartitions.MOST, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Coming, Long> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<ComingFiles, Long> eldest) {
           return size() > ComingPartitions.MOST;
         }
       };
@@ -59,7 +59,7 @@ final class LateMembers {
       return false;
     }
     long now = clock.nanos();
-    Coming coming = new Coming(base.part().name(), base.epoch(), base.copy().cells());
+    ComingFiles coming = new ComingFiles(base.part().name(), base.epoch(), base.copy().cells());
     long waited = now - since.computeIfAbsent(coming, first -> now);
     return waited <= least + TimeUnit.SECONDS.toNanos(bytes / BYTES_A_SECOND);
   }

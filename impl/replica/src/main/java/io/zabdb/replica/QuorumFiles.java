@@ -27,9 +27,9 @@ import java.util.function.Supplier;
 final class QuorumFiles {
 
   /** Files of so many bytes, and who has them. */
-  private record Offered(long bytes, Holders who) {
+  private record FilesOffered(long bytes, Holders who) {
 
-    static final Offered NOTHING = new Offered(0, Holders.NOBODY);
+    static final FilesOffered NOTHING = new FilesOffered(0, Holders.NOBODY);
   }
 
   private final ReplicaParts parts;
@@ -88,15 +88,16 @@ final class QuorumFiles {
     }
     long behind = taken.length();
     long[] before = connected.clone();
-    CompletableFuture<Offered> asked =
+    CompletableFuture<FilesOffered> asked =
         parts
             .bases()
             .received(m.part().name(), m.epoch(), copy.cells())
             .thenCompose(files -> offer(files, behind));
-    hear(asked, Offered.NOTHING, offered -> answer.accept(mayTake(m, offered, behind, before)));
+    hear(
+        asked, FilesOffered.NOTHING, offered -> answer.accept(mayTake(m, offered, behind, before)));
   }
 
-  private boolean mayTake(MoveMessage m, Offered offered, long behind, long[] before) {
+  private boolean mayTake(MoveMessage m, FilesOffered offered, long behind, long[] before) {
     StateView view = state.get();
     Configuration voters = view.roster().configuration(parts.founders());
     long holders = offered.who().members() & unchanged(before);
@@ -161,13 +162,13 @@ final class QuorumFiles {
         .thenAccept(told -> parts.loop().run(() -> answer.accept(told)));
   }
 
-  private CompletableFuture<Offered> offer(Optional<BaseOffer> files, long behind) {
+  private CompletableFuture<FilesOffered> offer(Optional<BaseOffer> files, long behind) {
     return files
         .map(
             offer ->
                 post.offer(parts.group(), offer.behind(behind))
-                    .thenApply(who -> new Offered(offer.bytes(), who)))
-        .orElseGet(() -> CompletableFuture.completedFuture(Offered.NOTHING));
+                    .thenApply(who -> new FilesOffered(offer.bytes(), who)))
+        .orElseGet(() -> CompletableFuture.completedFuture(FilesOffered.NOTHING));
   }
 
   static boolean areEnough(long holders, int self, Configuration voters) {

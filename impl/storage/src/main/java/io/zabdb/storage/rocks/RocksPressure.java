@@ -39,11 +39,11 @@ final class RocksPressure {
    * @param compacted the names of those that were being compacted
    * @param due see {@link CompactionForecast}, like what follows
    */
-  private record Known(
+  private record TreeOutlook(
       long version, Set<String> compacted, long due, long next, int percent, long near) {}
 
   private List<Long> version = List.of();
-  private Map<String, Known> known = Map.of();
+  private Map<String, TreeOutlook> known = Map.of();
   private long due;
   private long next;
   private int percent;
@@ -93,7 +93,7 @@ final class RocksPressure {
     near = 0;
     level0Files = 0;
     Map<Bytes, List<LiveFileMetaData>> files = files();
-    Map<String, Known> found = new HashMap<>();
+    Map<String, TreeOutlook> found = new HashMap<>();
     // Behind how many compactions run, in the order of the trees.
     Iterator<Long> versions = current.listIterator(1);
     for (Map.Entry<String, ColumnFamilyHandle> tree : trees.entrySet()) {
@@ -101,7 +101,7 @@ final class RocksPressure {
       List<LiveFileMetaData> own =
           files.getOrDefault(Bytes.wrap(tree.getValue().getName()), List.of());
       if (!own.isEmpty()) {
-        Known now = known(known.get(tree.getKey()), tree.getValue(), ofTree, own);
+        TreeOutlook now = known(known.get(tree.getKey()), tree.getValue(), ofTree, own);
         found.put(tree.getKey(), now);
         add(now, own);
       }
@@ -109,8 +109,8 @@ final class RocksPressure {
     known = found;
   }
 
-  private Known known(
-      Known before, ColumnFamilyHandle tree, long ofTree, List<LiveFileMetaData> files)
+  private TreeOutlook known(
+      TreeOutlook before, ColumnFamilyHandle tree, long ofTree, List<LiveFileMetaData> files)
       throws RocksDBException {
     Set<String> compacted =
         files.stream()
@@ -124,7 +124,7 @@ final class RocksPressure {
     }
     // It has the keys of all files, which are not kept.
     CompactionForecast now = forecast(tree, files);
-    return new Known(
+    return new TreeOutlook(
         ofTree, compacted, now.dueBytes(), now.nextBytes(), now.nextPercent(), now.nearBytes());
   }
 
@@ -161,7 +161,7 @@ final class RocksPressure {
         resources.levelBytes());
   }
 
-  private void add(Known tree, List<LiveFileMetaData> files) {
+  private void add(TreeOutlook tree, List<LiveFileMetaData> files) {
     due += tree.due();
     if (tree.next() * tree.percent() > next * percent) {
       next = tree.next();
