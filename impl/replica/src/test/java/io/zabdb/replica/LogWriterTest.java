@@ -206,6 +206,27 @@ class LogWriterTest implements SyncListener {
     assertTrue(kept >= 1 && kept <= (durability == Durability.PERIODIC ? 2 : 1), kept + " kept");
   }
 
+  /** What is about to be cut was written, and is not there in a moment. */
+  @Test
+  void nothingCountsWhileAWorkerChangesTheLog() throws IOException {
+    StepWorkers workers = new StepWorkers();
+    PowerLossFiles files = new PowerLossFiles(1, 4096);
+    ReplicaLog log = ReplicaLog.open(files, IDENTITY, SMALL).log();
+    LogWriter writer = writer(log, Durability.PERIODIC, workers);
+    writer.append(new Entry(0, 1, 5, 1, new byte[10]));
+    writer.write();
+    workers.runAll();
+    assertEquals(1, writer.countsAsSynced(0).length());
+    writer.append(new Entry(0, 2, 5, 2, new byte[10]));
+    writer.write();
+    workers.runAll();
+    writer.truncate(1, cut -> assertEquals(1, cut));
+    assertEquals(2, log.end().length(), "the worker has not come to it");
+    assertNull(writer.countsAsSynced(0));
+    workers.runAll();
+    assertEquals(1, log.end().length());
+  }
+
   /** {@code EpochAfterHistory} of {@code specs/log/MCDurability}. */
   @ParameterizedTest
   @EnumSource(Durability.class)
