@@ -58,6 +58,7 @@ final class Sweeper {
     }
     from = store.engine().collect(partition, from, STEP_CELLS);
     if (from == null) {
+      // The next one by name.
       partition += '\0';
     }
     owed -= STEP_CELLS;
