@@ -158,18 +158,9 @@ public record NodeOptions(
    */
   public static NodeOptions periodic(long seed) {
     NodeOptions elastic = elastic(seed);
-    return new NodeOptions(
-        seed,
-        elastic.nodes,
-        elastic.founders,
-        elastic.groups,
-        elastic.safetyMicros,
-        NodeSchedule.withPower(seed, elastic.nodes, elastic.groups, elastic.safetyMicros),
-        elastic.schedule,
-        elastic.changes,
-        elastic.log,
-        elastic.disks,
-        Durability.PERIODIC);
+    List<NodeFault> faults =
+        NodeSchedule.withPower(seed, elastic.nodes, elastic.groups, elastic.safetyMicros);
+    return elastic.with(faults, elastic.log, elastic.disks, Durability.PERIODIC);
   }
 
   /**
@@ -200,49 +191,35 @@ public record NodeOptions(
 
   /** The same run with other faults. */
   public NodeOptions withFaults(List<NodeFault> other) {
-    return new NodeOptions(
-        seed,
-        nodes,
-        founders,
-        groups,
-        safetyMicros,
-        other,
-        schedule,
-        changes,
-        log,
-        disks,
-        durability);
+    return with(other, log, disks, durability);
   }
 
   /** The same run with its events written down. */
   public NodeOptions withLog(EventLog other) {
-    return new NodeOptions(
-        seed,
-        nodes,
-        founders,
-        groups,
-        safetyMicros,
-        faults,
-        schedule,
-        changes,
-        other,
-        disks,
-        durability);
+    return with(faults, other, disks, durability);
   }
 
   /** The same run with other disks. */
   public NodeOptions withDisks(UnaryOperator<ReplicaDisk> other) {
+    return with(faults, log, other, durability);
+  }
+
+  private NodeOptions with(
+      List<NodeFault> otherFaults,
+      EventLog otherLog,
+      UnaryOperator<ReplicaDisk> otherDisks,
+      Durability otherDurability) {
     return new NodeOptions(
         seed,
         nodes,
         founders,
         groups,
         safetyMicros,
-        faults,
+        otherFaults,
         schedule,
         changes,
-        log,
-        other,
-        durability);
+        otherLog,
+        otherDisks,
+        otherDurability);
   }
 }
