@@ -384,6 +384,10 @@ final class NodeRecovery {
         return "of " + longest + " entries not all are applied: " + each;
       }
     }
+    // Since they were asked a change of members may have gone on.
+    if (having.stream().anyMatch(node -> node.applied(group) != longest)) {
+      return "behind " + longest + " entries more was applied to group " + group;
+    }
     List<String> hashes = having.stream().map(node -> node.stateHash(group)).distinct().toList();
     if (hashes.size() > 1) {
       throw new Violation("SameState", "replicas of group " + group + " differ: " + hashes);

@@ -171,6 +171,11 @@ public final class SimulatedDisk implements ReplicaDisk {
     }
   }
 
+  /** How many entries the store has applied that is open. */
+  public long applied() {
+    return opened.applied().length();
+  }
+
   // -- for the replica
 
   @Override

@@ -87,6 +87,11 @@ public final class SimulatedNode implements Server {
     return disk(group).stateHash();
   }
 
+  /** How many entries are applied to the store of a replica of the process that runs. */
+  public long applied(int group) {
+    return disk(group).applied();
+  }
+
   public SimulatedDisk disk(int group) {
     return disks.computeIfAbsent(
         group,
