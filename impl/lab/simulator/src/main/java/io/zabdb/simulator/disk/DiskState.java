@@ -41,11 +41,21 @@ public final class DiskState {
   private boolean compacting;
   private Access failing;
   private boolean failed;
+  private boolean writtenCounts;
 
   public DiskState(World world, int node) {
     this.world = world;
     random = world.random("disk." + node);
     baseMicros = random.spread(100, 5_000);
+  }
+
+  /** From now on what processes write counts before it is synced. */
+  public void writtenCounts() {
+    writtenCounts = true;
+  }
+
+  boolean doesWrittenCount() {
+    return writtenCounts;
   }
 
   /** A process uses it from now on. */

@@ -22,7 +22,6 @@ public final class SimulatedDisk implements ReplicaDisk {
   private final DiskState state;
   private final String location;
   private final VirtualFiles log;
-  private boolean writtenCounts;
   private final StoredCheckpoints checkpoints;
   private CompactionDebt debt;
   private MemoryDisk store = new MemoryDisk();
@@ -73,17 +72,8 @@ public final class SimulatedDisk implements ReplicaDisk {
   public SimulatedDisk next(String suffix) {
     SimulatedDisk next = new SimulatedDisk(world, state, location + suffix);
     next.roster = roster;
-    if (writtenCounts) {
-      next.writtenCounts();
-    }
     moves.ifPresent(path -> next.keepMovesIn(path.resolveSibling(path.getFileName() + suffix)));
     return next;
-  }
-
-  /** From now on what its processes write counts before it is synced. */
-  public void writtenCounts() {
-    writtenCounts = true;
-    log.writtenCounts();
   }
 
   // -- what befalls it

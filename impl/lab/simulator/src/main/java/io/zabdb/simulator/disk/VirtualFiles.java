@@ -60,8 +60,6 @@ final class VirtualFiles implements LogFiles {
   /** Counts processes: handles of an earlier one are dead. */
   private int process;
 
-  private boolean writtenCounts;
-
   /** Nothing was synced since the last loss of power, so that its last marks may be missing. */
   private boolean lostPower;
 
@@ -87,16 +85,13 @@ final class VirtualFiles implements LogFiles {
   }
 
   /**
-   * What processes write counts before it is synced. When one is killed all is there that it has
-   * come to ask for, and whatever that follows: in here it waits for what another thread is at, of
-   * the same file, and a real write does not.
+   * The process is killed. Where what it has written counts, all is there that it has come to ask
+   * for, and whatever that follows: in here it waits for what another thread is at, of the same
+   * file, and a real write does not.
    */
-  void writtenCounts() {
-    writtenCounts = true;
-  }
-
   void endProcess() {
-    while (writtenCounts && coming.stream().anyMatch(change -> change.asked() <= disk.time())) {
+    while (disk.doesWrittenCount()
+        && coming.stream().anyMatch(change -> change.asked() <= disk.time())) {
       happen(coming.poll());
     }
     interrupt();

@@ -68,6 +68,9 @@ public final class SimulatedNode implements Server {
     random = world.random("node." + number);
     groups = new NodeGroupsFile(world, number, state);
     around.networks().add(number, this::isHostUp, () -> process != null);
+    if (isPeriodic()) {
+      state.writtenCounts();
+    }
   }
 
   public int number() {
@@ -99,9 +102,6 @@ public final class SimulatedNode implements Server {
           SimulatedDisk disk = new SimulatedDisk(world, state, number, group);
           String name = "node-" + number + "-group-" + group;
           around.files().ifPresent(files -> disk.keepMovesIn(files.resolve(name)));
-          if (isPeriodic()) {
-            disk.writtenCounts();
-          }
           return disk;
         });
   }

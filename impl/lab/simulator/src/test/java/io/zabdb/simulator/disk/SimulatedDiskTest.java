@@ -3,6 +3,7 @@ package io.zabdb.simulator.disk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -193,7 +194,7 @@ class SimulatedDiskTest {
       append(log, 1, 100);
       log.sync();
       disk.endProcess();
-      disk.rot(this::length);
+      assertNotNull(disk.rot(this::carelessly), "a recovery that finds nothing spares nothing");
       try {
         assertTrue(open().recovered().end().length() >= 99);
       } catch (CorruptLogException e) {
@@ -205,6 +206,15 @@ class SimulatedDiskTest {
 
   private long length(LogFiles files) throws IOException {
     return ReplicaLog.open(files, IDENTITY, SMALL).recovered().end().length();
+  }
+
+  /** What is damaged is cut, whoever has vouched for it: as a recovery with a bug does. */
+  private long carelessly(LogFiles files) throws IOException {
+    try {
+      return length(files);
+    } catch (CorruptLogException e) {
+      return 0;
+    }
   }
 
   /** Else the judges would blame a run for what no log can tell from a write that was torn. */
